@@ -1,0 +1,1 @@
+"""Boards to touch: the widgets of Contract Rummy, the rule explorer."""
