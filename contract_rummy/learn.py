@@ -32,11 +32,13 @@ def learn(port: int | None = None, browser: bool = True, lan: bool = False) -> i
     except (OSError, OverflowError):
         return _fail(f"Port {port} is taken or not allowed; choose another with --port, or leave it out.")
 
-    server = subprocess.Popen(command(notebooks, host, port), env=environment(), cwd=notebooks, stdin=subprocess.DEVNULL)
+    server = subprocess.Popen(
+        command(notebooks, host, port), env=environment(), cwd=notebooks, stdin=subprocess.DEVNULL
+    )
     signal.signal(signal.SIGTERM, lambda *_: server.terminate())
     try:
         page = f"http://127.0.0.1:{port}/voila/render/{START}"
-        if not _answers(f"http://127.0.0.1:{port}/voila/static/", server):
+        if not _answers(f"http://127.0.0.1:{port}/voila/static/voila.js", server):
             return _fail("Voilà did not start; what it said stands above.")
         print(page.replace("127.0.0.1", lan_address()) if lan else page, flush=True)
         if browser:
@@ -51,7 +53,10 @@ def learn(port: int | None = None, browser: bool = True, lan: bool = False) -> i
 def find_notebooks() -> Path | None:
     """Return the folder of the lessons: beside the package in a clone, else where pip puts shared data."""
     shared = (Path(sysconfig.get_path("data", scheme)) for scheme in (_default(), _user()) if scheme)
-    for folder in (Path(__file__).parents[1] / "notebooks", *(data / "share/contract_rummy/notebooks" for data in shared)):
+    for folder in (
+        Path(__file__).parents[1] / "notebooks",
+        *(data / "share/contract_rummy/notebooks" for data in shared),
+    ):
         if (folder / START).is_file():
             return folder
     return None
@@ -59,7 +64,7 @@ def find_notebooks() -> Path | None:
 
 def command(notebooks: Path, host: str, port: int) -> list[str]:
     """Return the command that serves a folder of notebooks."""
-    options = [f"--Voila.ip={host}", f"--port={port}", "--no-browser", "--Voila.log_level=WARN"]
+    options = [f"--Voila.ip={host}", f"--port={port}", "--no-browser"]
     return [sys.executable, "-m", "voila", *options, str(notebooks)]
 
 
