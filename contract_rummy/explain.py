@@ -1,0 +1,300 @@
+"""A verdict, a rule, a card told in a language, by gettext.
+
+Sentences come from the one home of each rule; what they speak of comes as values and is worded here. The form of a
+word is chosen in the sentence, by what stands after the colon: `{rank:a}` is *a five*, `{cards:or}` a list with *or*.
+"""
+
+from __future__ import annotations
+
+import gettext
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+from .cards import AnyCard, Card, Joker, Rank, Suit
+from .table import Change, Repair, Shortage, Verdict
+from .variants import FIELDS, Contract, Kind, Variant
+from .verdict import N_, NN_, Breach, Facts, Finding, Holds, Rule, State, Text
+
+LOCALE = Path(__file__).parent / "locale"
+
+RANK_FORMS = {
+    Rank.ACE: (N_("ace"), N_("an ace"), N_("aces"), N_("the ace")),
+    Rank.TWO: (N_("two"), N_("a two"), N_("twos"), N_("the two")),
+    Rank.THREE: (N_("three"), N_("a three"), N_("threes"), N_("the three")),
+    Rank.FOUR: (N_("four"), N_("a four"), N_("fours"), N_("the four")),
+    Rank.FIVE: (N_("five"), N_("a five"), N_("fives"), N_("the five")),
+    Rank.SIX: (N_("six"), N_("a six"), N_("sixes"), N_("the six")),
+    Rank.SEVEN: (N_("seven"), N_("a seven"), N_("sevens"), N_("the seven")),
+    Rank.EIGHT: (N_("eight"), N_("an eight"), N_("eights"), N_("the eight")),
+    Rank.NINE: (N_("nine"), N_("a nine"), N_("nines"), N_("the nine")),
+    Rank.TEN: (N_("ten"), N_("a ten"), N_("tens"), N_("the ten")),
+    Rank.JACK: (N_("jack"), N_("a jack"), N_("jacks"), N_("the jack")),
+    Rank.QUEEN: (N_("queen"), N_("a queen"), N_("queens"), N_("the queen")),
+    Rank.KING: (N_("king"), N_("a king"), N_("kings"), N_("the king")),
+}
+SUIT_FORMS = {
+    Suit.SPADES: (N_("spades"), N_("a spade")),
+    Suit.HEARTS: (N_("hearts"), N_("a heart")),
+    Suit.DIAMONDS: (N_("diamonds"), N_("a diamond")),
+    Suit.CLUBS: (N_("clubs"), N_("a club")),
+}
+NUMBERS = (
+    N_("no"), N_("one"), N_("two"), N_("three"), N_("four"), N_("five"), N_("six"), N_("seven"), N_("eight"),
+    N_("nine"), N_("ten"), N_("eleven"), N_("twelve"), N_("thirteen"), N_("fourteen"),
+)  # fmt: skip
+KINDS = {
+    Kind.SET: (N_("a set"), NN_("{n:word} set", "{n:word} sets")),
+    Kind.SEQUENCE: (N_("a sequence"), NN_("{n:word} sequence", "{n:word} sequences")),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """What is said of one finding."""
+
+    state: State
+    rule: Rule
+    sentence: str
+    at_fault: tuple[AnyCard, ...] = ()
+    missing: tuple[Card, ...] = ()
+    meld: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Explanation:
+    """A verdict told in a language: one plain sentence first, then a line for each finding."""
+
+    headline: str
+    lines: tuple[Line, ...]
+    mend: str | None = None
+    """What the smallest repair does, in words; `None` where there is none."""
+
+
+def explain(
+    verdict: Verdict, lang: str = "en", *, repair: Repair | None = None, shortage: Shortage | None = None
+) -> Explanation:
+    """Tell a verdict. A `repair` and a `shortage`, found by `arrange`, are told along where they have to do with it.
+
+    >>> from contract_rummy.notation import claim
+    >>> from contract_rummy.referee import judge
+    >>> explain(judge(claim("set(5H 5D KD)"))).headline
+    'The king of diamonds is not a five.'
+    """
+    speak = Speaker(lang)
+    lines = tuple(speak.line(finding) for finding in verdict.findings)
+    broken = [line for line in lines if line.state is State.BROKEN]
+    headline = broken[0].sentence if broken else speak.praise(verdict)
+    if broken and broken[0].rule.id == "contract.whole" and shortage is not None:
+        headline = f"{headline} {speak.short(shortage)}"
+    return Explanation(headline, lines, speak.mend(repair) if repair else None)
+
+
+class Speaker:
+    """Words and sentences of one language; where a translation is missing, English speaks.
+
+    >>> Speaker("en").name(Joker(Card(Rank.EIGHT, Suit.SPADES)))
+    'joker for the eight of spades'
+    """
+
+    def __init__(self, lang: str = "en") -> None:
+        self.translations = _translations(lang)
+
+    def say(self, text: Text, facts: Facts = (), **more: Any) -> str:
+        """A sentence with its facts in their places and a capital letter."""
+        said = self.phrase(text, facts, **more)
+        return said[:1].upper() + said[1:]
+
+    def phrase(self, text: Text, facts: Facts = (), **more: Any) -> str:
+        """A part of a sentence with its facts in their places."""
+        named = dict(facts) | more
+        if isinstance(text, tuple):
+            pattern = self.translations.ngettext(*text, named["n"])
+        else:
+            pattern = self.translations.gettext(text) if text else ""
+        return pattern.format(**{name: _Worded(value, self) for name, value in named.items()})
+
+    def line(self, finding: Finding) -> Line:
+        """What is said of one finding."""
+        rule, outcome = finding.rule, finding.outcome
+        if isinstance(outcome, Breach):
+            sentence = self.say(rule.fails[outcome.how], outcome.facts)
+            return Line(finding.state, rule, sentence, outcome.at_fault, outcome.missing, finding.meld)
+        if isinstance(outcome, Holds):
+            text: Text = rule.holds_without if outcome.without else rule.holds
+            return Line(finding.state, rule, self.say(text, outcome.facts), meld=finding.meld)
+        return Line(finding.state, rule, self.say(rule.waits), meld=finding.meld)
+
+    def law(self, rule: Rule, variant: Variant) -> str:
+        """The text of a rule, true in this variant."""
+        texts = [
+            text
+            for condition, text in rule.otherwise.items()
+            for field, value in [condition.split("=")]
+            if FIELDS[field].write(getattr(variant, field)) == value
+        ]
+        fields = {name: getattr(variant, name) for name in FIELDS}
+        return self.say(texts[0] if texts else rule.says, **fields)
+
+    def praise(self, verdict: Verdict) -> str:
+        """The headline of a lawful verdict."""
+        laying = verdict.laying
+        kinds = tuple(claim.kind for claim in laying.claims)
+        if laying.contract and not laying.down:
+            return self.say(N_("The contract is met: {laid}."), laid=laying.contract.asks)
+        meld = verdict.melds[0]
+        if len(kinds) > 1:
+            return self.say(N_("All of them hold: {laid:word}."), laid=kinds)
+        if meld.kind is Kind.SET and len({face.rank for face in meld.faces}) == 1:
+            n, rank = len(meld.cards), meld.faces[0].rank
+            return self.say(N_("{n:word} {rank:many}: that is a set."), n=n, rank=rank)
+        row = tuple(face.rank for face in meld.faces)
+        return self.say(N_("{row:run} of {suit}: that is a sequence."), row=row, suit=meld.faces[0].suit)
+
+    def short(self, shortage: Shortage) -> str:
+        """How far a hand is from its contract, and by which cards."""
+        n = shortage.missing
+        if not n:
+            return self.say(N_("Your hand holds the rest."))
+        cards = [card for card, then in shortage.helpful if then == n - 1]
+        help = self._shortest(cards)
+        if n > 1 or not help or len(help) > 4:
+            return self.say(NN_("You are one card short.", "You are {n:word} cards short."), n=n)
+        return self.say(NN_("You are one card short: {help}.", "You are {n:word} cards short: {help}."),
+                        n=n, help=_Phrase(self.either(help)))  # fmt: skip
+
+    def _shortest(self, cards: list[AnyCard]) -> list[str]:
+        """Cards in few words: a rank for several of it, jokers left out since they always help."""
+        naturals = [card for card in cards if isinstance(card, Card)]
+        words = []
+        for rank in sorted({card.rank for card in naturals}):
+            same = [card for card in naturals if card.rank is rank]
+            words.append(self.rank(rank, "a") if len(same) > 1 else self.card(same[0]))
+        return words
+
+    def mend(self, repair: Repair, show: Callable[[AnyCard], str] | None = None) -> str:
+        """What a repair does, change by change; `show` may draw the cards instead of naming them."""
+        return " ".join(self.change(change, show or self.card) for change in repair.changes)
+
+    def change(self, change: Change, show: Callable[[AnyCard], str]) -> str:
+        """What one change of a repair does."""
+        text = {
+            "add": N_("Add {comes}."),
+            "take away": N_("Take {goes} away."),
+            "swap": N_("Swap {goes} for {comes}."),
+            "declare": N_("Call the joker {comes}."),
+        }[change.verb]
+        comes = change.comes.face if change.verb == "declare" and change.comes else change.comes
+        cards = {name: _Phrase(show(card)) for name, card in (("comes", comes), ("goes", change.goes)) if card}
+        said = self.say(text, **cards)
+        if change.comes and not change.from_hand:
+            said = f"{said} {self.say(N_('It is not in your hand.'))}"
+        return said
+
+    def name(self, card: AnyCard) -> str:
+        """A card as it is called out: *five of hearts*."""
+        if isinstance(card, Joker):
+            return self.phrase(N_("joker for {card}"), card=card.face) if card.face else self.phrase(N_("joker"))
+        return self.phrase(N_("{rank:bare} of {suit}"), rank=card.rank, suit=card.suit)
+
+    def card(self, card: AnyCard) -> str:
+        """A card inside a sentence: *the five of hearts*."""
+        if isinstance(card, Joker):
+            return self.phrase(N_("the joker for {card}"), card=card.face) if card.face else self.phrase(N_("the joker"))
+        return self.phrase(N_("the {rank:bare} of {suit}"), rank=card.rank, suit=card.suit)
+
+    def rank(self, rank: Rank, form: str = "") -> str:
+        """A rank: bare, with `a`, `many` of it, or with *the*."""
+        return self.phrase(RANK_FORMS[rank][{"bare": 0, "a": 1, "many": 2}.get(form, 3)])
+
+    def suit(self, suit: Suit, form: str = "") -> str:
+        """A suit, or with `a` one card of it."""
+        return self.phrase(SUIT_FORMS[suit][1 if form == "a" else 0])
+
+    def number(self, number: int) -> str:
+        """A number in words where it is small."""
+        return self.phrase(NUMBERS[number]) if 0 <= number < len(NUMBERS) else str(number)
+
+    def kinds(self, kinds: tuple[Kind, ...], form: str = "") -> str:
+        """Melds by their kinds: *a set and two sequences*, or with `word` *one set and two sequences*."""
+        words = []
+        for kind in Kind:
+            n = kinds.count(kind)
+            if n:
+                one, many = KINDS[kind]
+                words.append(self.phrase(one) if n == 1 and form != "word" else self.phrase(many, n=n))
+        return self.all_of(words)
+
+    def contract(self, contract: Contract) -> str:
+        """What a contract asks for: *a set and two sequences*."""
+        return self.kinds(contract.asks)
+
+    def all_of(self, words: list[str]) -> str:
+        """A list with *and*."""
+        return self._list(words, N_("{first} and {last}"))
+
+    def either(self, words: list[str]) -> str:
+        """A list with *or*."""
+        return self._list(words, N_("{first} or {last}"))
+
+    def _list(self, words: list[str], last_two: str) -> str:
+        if len(words) < 2:
+            return "".join(words)
+        *first, last = words
+        return self.phrase(last_two, first=_Phrase(self.row(first)), last=_Phrase(last))
+
+    def row(self, words: list[str]) -> str:
+        """A list with commas alone."""
+        said = words[0]
+        for word in words[1:]:
+            said = self.phrase(N_("{first}, {next}"), first=_Phrase(said), next=_Phrase(word))
+        return said
+
+
+@cache
+def _translations(lang: str) -> gettext.NullTranslations:
+    return gettext.translation("contract_rummy", LOCALE, [lang], fallback=True)
+
+
+class _Phrase(str):
+    """Words that are said already."""
+
+    __slots__ = ()
+
+
+class _Worded:
+    """A fact that is worded when a sentence asks for it, in the form that the sentence asks for."""
+
+    def __init__(self, value: Any, speak: Speaker) -> None:
+        self.value = value
+        self.speak = speak
+
+    def __format__(self, form: str) -> str:
+        return self._word(self.value, form)
+
+    def _word(self, value: Any, form: str) -> str:
+        speak = self.speak
+        if isinstance(value, tuple) and value and all(isinstance(item, Kind) for item in value):
+            return speak.kinds(value, form)
+        if isinstance(value, tuple):
+            return self._words(value, form)
+        if isinstance(value, Rank):
+            return speak.rank(value, form)
+        if isinstance(value, Suit):
+            return speak.suit(value, form)
+        if isinstance(value, Card | Joker):
+            return speak.card(value)
+        if isinstance(value, int) and form == "word":
+            return speak.number(value)
+        return str(value)
+
+    def _words(self, values: tuple[Any, ...], form: str) -> str:
+        if form == "run":
+            words = [self._word(value, "bare") for value in values]
+            if len(words) > 5:
+                return self.speak.phrase(N_("{first} to {last}"), first=_Phrase(words[0]), last=_Phrase(words[-1]))
+            return self.speak.row(words)
+        words = [self._word(value, "") for value in values]
+        return self.speak.either(words) if form == "or" else self.speak.all_of(words)

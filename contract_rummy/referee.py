@@ -1,0 +1,105 @@
+"""The referee: judges what is claimed, by every rule that has to do with it."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+
+from .cards import AnyCard, Card, Joker, by_suit
+from .rules.melds import faced
+from .rules.ranks import follow, rank_at
+from .table import Claim, Hand, Laying, Meld, Verdict
+from .variants import STANDARD, Contract, Kind, Variant
+from .verdict import RULES, Breach, Finding, Holds, Moot, Outcome, Rule
+
+_OF_A_KIND = {
+    kind: tuple(rule for id, rule in RULES.items() if id.split(".")[0] in (kind.value, "joker")) for kind in Kind
+}
+_OF_ALL = tuple(rule for id, rule in RULES.items() if id.split(".")[0] == "contract" or id in ("meld.more", "play.in-hand"))
+_ORDER = {id: n for n, id in enumerate(RULES)}
+
+
+def judge(
+    claims: Claim | Sequence[Claim],
+    variant: Variant = STANDARD,
+    *,
+    contract: Contract | None = None,
+    hand: Hand | None = None,
+    down: bool = False,
+) -> Verdict:
+    """What every rule says of cards put down as melds.
+
+    Given a `contract`, the claims are the player's first melds, unless `down` says that the contract was met on an
+    earlier turn. Without one, each claim is judged by itself. Where the `hand` is not given, the rules that need it are
+    moot. A claim that no pack could deal raises `ValueError` with one sentence; any other claim gets a verdict.
+
+    >>> from contract_rummy.notation import claim
+    >>> judge(claim("set(5H 5D KD)")).broken
+    ('set.rank',)
+    """
+    laid = (claims,) if isinstance(claims, Claim) else tuple(claims)
+    if not laid:
+        raise ValueError("an empty claim: lay at least one meld")
+    laying = Laying(laid, variant, contract, hand, down)
+    check_pack(laying.cards, variant)
+    if hand is not None:
+        check_pack(hand.cards, variant)
+    of_melds = [finding for n, claim in enumerate(laid) for finding in _findings_of(claim, variant, n)]
+    melds_hold = not any(finding.breach for finding in of_melds)
+    findings = sorted(_findings_of_all(laying, melds_hold) + of_melds, key=lambda finding: _ORDER[finding.rule.id])
+    lawful = not any(finding.breach for finding in findings)
+    melds = tuple(settle(claim, variant) for claim in laid) if lawful else ()
+    return Verdict(laying, tuple(findings), melds)
+
+
+def _findings_of(claim: Claim, variant: Variant, n: int) -> list[Finding]:
+    """What the rules of its kind say of one claim."""
+    outcomes: dict[str, tuple[Rule, Outcome]] = {
+        rule.id: (rule, rule.law(claim, variant)) for rule in _OF_A_KIND[claim.kind]
+    }
+    return _settled(outcomes, n)
+
+
+def _findings_of_all(laying: Laying, melds_hold: bool) -> list[Finding]:
+    """What the rules of the contract and of the hand say; the contract waits for melds that hold by themselves."""
+    outcomes: dict[str, tuple[Rule, Outcome]] = {}
+    for rule in _OF_ALL:
+        outcome = rule.law(laying)
+        waits = rule.id.startswith("contract.") and not melds_hold
+        rests = any(isinstance(outcomes[id][1], Breach | Moot) for id in rule.rests_on)
+        outcomes[rule.id] = (rule, Moot() if outcome is not None and (waits or rests) else outcome)
+    return _settled(outcomes, None)
+
+
+def _settled(outcomes: dict[str, tuple[Rule, Outcome]], n: int | None) -> list[Finding]:
+    """The findings, those moot that rest on a broken rule; a rule that has nothing to do with the claim is left out."""
+    findings = []
+    for rule, outcome in outcomes.values():
+        if outcome is None:
+            continue
+        if any(isinstance(outcomes[id][1], Breach) for id in rule.rests_on if id in outcomes):
+            outcome = Moot()
+        findings.append(Finding(rule, outcome, n))
+    return findings
+
+
+def check_pack(cards: Sequence[AnyCard], variant: Variant) -> None:
+    """Refuse cards that even the largest pack of a variant does not hold, with one sentence."""
+    for card, n in Counter(card.in_hand for card in cards).items():
+        most = variant.jokers_in_pack if isinstance(card, Joker) else variant.copies
+        if n > most:
+            raise ValueError(f"{n} times {card.code}: the largest pack of this variant holds {most}")
+
+
+def settle(claim: Claim, variant: Variant) -> Meld:
+    """The meld of a lawful claim, its cards in order."""
+    if claim.kind is Kind.SET:
+        return Meld(claim.kind, tuple(sorted(claim.cards, key=by_suit)))
+    pairs = faced(claim)
+    places = follow([face.rank for _, face in pairs], 0, variant.ace) or ()
+    row = []
+    for place in places:
+        pair = next(pair for pair in pairs if pair[1].rank is rank_at(place))
+        pairs.remove(pair)
+        row.append(pair[0])
+    return Meld(claim.kind, tuple(row))

@@ -1,0 +1,206 @@
+"""What given cards can be, and the smallest repair of a meld that is none.
+
+What it offers the referee accepts; tests hold the two together. All of it is exact, under every field of a variant.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from functools import lru_cache
+from itertools import combinations, combinations_with_replacement
+
+from .cards import JOKER, AnyCard, Card, Joker, Rank, Suit, by_suit
+from .referee import settle
+from .rules.ranks import rank_at, runs
+from .table import Change, Claim, Hand, Meld, Repair, Verdict
+from .variants import Kind, Variant
+
+Pattern = tuple[Card, ...]
+"""The cards that the cards of a lawful meld count as."""
+
+
+@lru_cache(maxsize=256)
+def set_patterns(variant: Variant, rank: Rank, most: int) -> tuple[Pattern, ...]:
+    """The faces of every lawful set of a rank, of at most so many cards."""
+    largest = min(most, 4 * variant.copies + variant.jokers_in_pack if variant.set_max is None else variant.set_max)
+    pick = combinations if variant.set_suits == "distinct" else combinations_with_replacement
+    return tuple(
+        tuple(Card(rank, suit) for suit in suits)
+        for size in range(variant.set_min, largest + 1)
+        for suits in pick(Suit, size)
+    )
+
+
+@lru_cache(maxsize=256)
+def sequence_patterns(variant: Variant, suit: Suit) -> tuple[Pattern, ...]:
+    """The faces of every lawful sequence of a suit."""
+    return tuple(
+        tuple(Card(rank_at(place), suit) for place in places) for places in runs(variant.ace, variant.sequence_min)
+    )
+
+
+def patterns(kind: Kind, cards: Sequence[AnyCard], variant: Variant, most: int) -> Iterator[Pattern]:
+    """The faces of the lawful melds of a kind that share a card with these, of at most so many cards."""
+    faces = [card.face for card in cards if card.face]
+    if kind is Kind.SET:
+        for rank in sorted({face.rank for face in faces} or set(Rank)):
+            yield from set_patterns(variant, rank, most)
+    else:
+        suits = {face.suit for face in faces} or set(Suit)
+        for suit in Suit:
+            if suit in suits:
+                yield from (pattern for pattern in sequence_patterns(variant, suit) if len(pattern) <= most)
+
+
+def readings(cards: Sequence[AnyCard], variant: Variant) -> tuple[Meld, ...]:
+    """Every lawful meld that exactly these cards can be; each bare joker takes each card that it can stand for.
+
+    >>> from contract_rummy.notation import hand
+    >>> from contract_rummy.variants import STANDARD
+    >>> [meld.text for meld in readings(hand("8H 8S *").cards, STANDARD)]
+    ['set(8S 8H *=8D)', 'set(8S 8H *=8C)']
+    """
+    limit = variant.jokers_per_meld
+    if limit is not None and sum(isinstance(card, Joker) for card in cards) > limit:
+        return ()
+    named = tuple(card for card in cards if card.face)
+    fixed = Counter(card.face for card in named)
+    found = []
+    for kind in Kind:
+        for pattern in patterns(kind, cards, variant, len(cards)):
+            free = Counter(pattern)
+            free.subtract(fixed)
+            if len(pattern) == len(cards) and min(free.values()) >= 0:
+                jokers = tuple(Joker(face) for face in free.elements())
+                found.append(settle(Claim(kind, named + jokers), variant))
+    return tuple(found)
+
+
+def likely_kind(cards: Sequence[AnyCard], variant: Variant) -> Kind:
+    """The kind that somebody means who puts cards down without saying: the one that is fewer changes away.
+
+    >>> from contract_rummy.notation import hand
+    >>> from contract_rummy.variants import STANDARD
+    >>> likely_kind(hand("6D 7D 9D").cards, STANDARD)
+    Kind.SEQUENCE
+    """
+    cost = {kind: len(mend(Claim(kind, tuple(cards)), variant).changes) for kind in Kind}
+    if cost[Kind.SET] != cost[Kind.SEQUENCE]:
+        return min(cost, key=lambda kind: cost[kind])
+    faces = [card.face for card in cards if card.face]
+    ranks, suits = Counter(face.rank for face in faces), Counter(face.suit for face in faces)
+    return Kind.SEQUENCE if max(suits.values(), default=0) > max(ranks.values(), default=0) else Kind.SET
+
+
+def repair(verdict: Verdict) -> Repair | None:
+    """The fewest single-card changes that make the first broken meld of a verdict lawful by itself.
+
+    A change adds a card, takes one away, swaps one for another, or declares a joker. Of equally short repairs one that
+    needs no card from outside the hand comes first (where the hand is not known, every added card is outside), then one
+    that adds, then one that swaps. `None` where every meld holds by itself: a contract is not mended card by card.
+
+    >>> from contract_rummy.notation import claim, hand
+    >>> from contract_rummy.referee import judge
+    >>> repair(judge(claim("set(5H 5D KD)"), hand=hand("5H 5D KD 5S 2C"))).mended
+    claim('set(5H 5D 5S)')
+    """
+    laying = verdict.laying
+    for finding, _ in verdict.breaches:
+        if finding.meld is not None:
+            found = mend(laying.claims[finding.meld], laying.variant, laying.left, laying.cards)
+            return replace(found, meld=finding.meld)
+    return None
+
+
+def mend(claim: Claim, variant: Variant, left: Hand | None = None, laid: Sequence[AnyCard] = ()) -> Repair:
+    """The smallest repair of one claim; `left` are the cards still in the hand, `laid` all those laid with the claim."""
+    spare = Counter(left.cards if left else ())
+    known = spare + Counter(card.in_hand for card in laid or claim.cards)
+    best: tuple[tuple[int, ...], list[Change]] | None = None
+    most = max(len(claim.cards), variant.set_min) if claim.kind is Kind.SET else 14
+    for pattern in patterns(claim.kind, claim.cards, variant, most):
+        kept, rest, wanted = _kept(claim, pattern, variant)
+        if best is not None and max(len(claim.cards), len(pattern)) - len(kept) > best[0][0]:
+            continue
+        changes = _changes(kept, rest, wanted, variant, spare, known)
+        if changes is not None and (best is None or _cost(changes) < best[0]):
+            best = _cost(changes), changes
+    if best is None:
+        raise ValueError(f"no {claim.kind.value} is possible in this variant")
+    mended = list(claim.cards)
+    for change in best[1]:
+        if change.goes is not None and change.comes is not None:
+            mended[mended.index(change.goes)] = change.comes
+        elif change.goes is not None:
+            mended.remove(change.goes)
+        elif change.comes is not None:
+            mended.append(change.comes)
+    return Repair(0, Claim(claim.kind, tuple(mended)), tuple(best[1]))
+
+
+def _kept(claim: Claim, pattern: Pattern, variant: Variant) -> tuple[list[AnyCard], list[AnyCard], list[Card]]:
+    """The cards of a claim that stay as they are in a pattern, the others, and what the pattern wants besides."""
+    limit = len(pattern) if variant.jokers_per_meld is None else variant.jokers_per_meld
+    wanted = list(pattern)
+    kept: list[AnyCard] = []
+    rest: list[AnyCard] = []
+    for card in sorted(claim.cards, key=by_suit):
+        natural = isinstance(card, Card)
+        if card.face in wanted and (natural or sum(isinstance(stays, Joker) for stays in kept) < limit):
+            wanted.remove(card.face)  # type: ignore[arg-type]
+            kept.append(card)
+        else:
+            rest.append(card)
+    return kept, rest, wanted
+
+
+def _changes(
+    kept: list[AnyCard],
+    rest: list[AnyCard],
+    wanted: list[Card],
+    variant: Variant,
+    spare: Counter[AnyCard],
+    known: Counter[AnyCard],
+) -> list[Change] | None:
+    """Bring the wanted cards: as jokers of the claim, from the hand, or from outside; each in the place of one that goes.
+
+    `None` where the pack holds no such card any more.
+    """
+    room = 99 if variant.jokers_per_meld is None else variant.jokers_per_meld
+    room -= sum(isinstance(card, Joker) for card in kept)
+    # Jokers stand rather for cards that cannot be had at all, then for those that the hand does not hold.
+    wanted = sorted(wanted, key=lambda face: (bool(spare[face]), known[face] < variant.copies, by_suit(face)))
+    spare, known = spare.copy(), known.copy()
+    goes = sorted(rest, key=by_suit)
+    changes = []
+    for joker in [card for card in rest if isinstance(card, Joker)][: max(0, min(room, len(wanted)))]:
+        goes.remove(joker)
+        changes.append(Change(Joker(wanted.pop(0)), joker))
+        room -= 1
+    for n, face in enumerate(wanted):
+        comes: AnyCard = face
+        inside = True
+        if spare[face]:
+            spare[face] -= 1
+        elif room > 0 and spare[JOKER]:
+            comes, room = Joker(face), room - 1
+            spare[JOKER] -= 1
+        elif known[face] < variant.copies:
+            inside = False
+            known[face] += 1
+        elif room > 0 and known[JOKER] < variant.jokers_in_pack:
+            comes, inside, room = Joker(face), False, room - 1
+            known[JOKER] += 1
+        else:
+            return None
+        changes.append(Change(comes, goes[n] if n < len(goes) else None, inside))
+    return changes + [Change(None, card) for card in goes[len(wanted) :]]
+
+
+def _cost(changes: list[Change]) -> tuple[int, ...]:
+    """What makes one repair better than another: fewer changes, fewer cards from outside, then fewer taken away, fewer swapped."""
+    verbs = [change.verb for change in changes]
+    outside = sum(not change.from_hand for change in changes)
+    return len(changes), outside, verbs.count("take away"), verbs.count("swap")

@@ -1,0 +1,251 @@
+"""The rules of the contract: what goes down first, together, and from which hand."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import combinations
+
+from ..table import Claim, Laying
+from ..variants import Contract, Kind
+from ..verdict import N_, NN_, Breach, Example, Holds, Moot, Outcome, facts, rule
+from .melds import faced, main_suit
+from .ranks import follow
+
+Choice = tuple[Claim, ...]
+"""The claims of a laying that are taken as its contract; the others are further melds."""
+
+
+def first_melds(laying: Laying) -> Contract | None:
+    """The contract that a laying has to fulfil: none where it is not known or met already."""
+    return None if laying.down else laying.contract
+
+
+def choices(laying: Laying, contract: Contract) -> Iterator[Choice]:
+    """The ways to pick, among the claims laid, those that a contract asks for."""
+    fit = [claim for claim in laying.claims if not laying.variant.exact_size or len(claim.cards) == least(laying, claim)]
+    sets = [claim for claim in fit if claim.kind is Kind.SET]
+    sequences = [claim for claim in fit if claim.kind is Kind.SEQUENCE]
+    for some_sets in combinations(sets, contract.asks.count(Kind.SET)):
+        for some_sequences in combinations(sequences, contract.asks.count(Kind.SEQUENCE)):
+            yield some_sets + some_sequences
+
+
+def least(laying: Laying, claim: Claim) -> int:
+    """The shortest length of such a meld."""
+    return laying.variant.set_min if claim.kind is Kind.SET else laying.variant.sequence_min
+
+
+@rule(
+    "contract.whole",
+    name=N_("All at once"),
+    says=N_("The contract goes down whole, in one turn, and not fewer melds than it asks for."),
+    holds=N_("As many melds lie here as the contract asks for."),
+    waits=N_("The contract waits for melds that hold."),
+    fails={
+        "same": NN_(
+            "{laid:word} is down, and this contract asks for {asked:word} at once.",
+            "{laid:word} are down, and this contract asks for {asked:word} at once.",
+        ),
+        "few": NN_(
+            "{laid:word} is down, and this contract asks for {contract} at once.",
+            "{laid:word} are down, and this contract asks for {contract} at once.",
+        ),
+    },
+    clauses="S7 S17",
+    kept=Example("set(7H 7S 7D) set(KH KS KD)", deal=1),
+    broken=Example("set(7H 7S 7D)", deal=1),
+)
+def contract_whole(laying: Laying) -> Outcome:
+    """The first melds of a player are at least as many as the contract asks for."""
+    contract = first_melds(laying)
+    if contract is None:
+        return None
+    n, asked = len(laying.claims), len(contract.asks)
+    if n >= asked:
+        return Holds()
+    kinds = {claim.kind for claim in laying.claims} | set(contract.asks)
+    laid = tuple(claim.kind for claim in laying.claims)
+    return Breach(
+        "same" if len(kinds) == 1 else "few", facts=facts(n=n, laid=laid, asked=asked, contract=contract.asks)
+    )
+
+
+@rule(
+    "contract.pattern",
+    name=N_("The melds that are asked for"),
+    says=N_("The melds laid include those that the deal asks for, in any order, and each may be longer than it must."),
+    otherwise={
+        "exact_size=yes": N_("The melds laid include those that the deal asks for, in any order, each of its smallest size.")
+    },
+    holds=N_("They are the melds that the contract asks for."),
+    waits=N_("Which melds they are waits until all are there."),
+    fails={
+        "kinds": N_("Here lie {laid}, and this contract asks for {contract}."),
+        "size": NN_(
+            "At this table the melds of a contract have just the smallest size: {cards} comes later.",
+            "At this table the melds of a contract have just the smallest size: {cards} come later.",
+        ),
+    },
+    clauses="S16 S17 S19",
+    options="exact_size",
+    rests_on="contract.whole",
+    kept=Example("sequence(4H 5H 6H 7H) set(9S 9C 9D)", deal=2),
+    broken=Example("set(7H 7S 7D) sequence(4C 5C 6C)", deal=1),
+)
+def contract_pattern(laying: Laying) -> Outcome:
+    """Among the melds laid are those of the contract, with `exact_size` each of its smallest size."""
+    contract = first_melds(laying)
+    if contract is None:
+        return None
+    if next(choices(laying, contract), None) is not None:
+        return Holds()
+    over: list[Claim] = []
+    for kind in Kind:
+        same = [claim for claim in laying.claims if claim.kind is kind]
+        over += sorted(same, key=lambda claim: len(claim.cards))[contract.asks.count(kind) :]
+    laid = tuple(claim.kind for claim in laying.claims)
+    if any(laid.count(kind) < contract.asks.count(kind) for kind in Kind):
+        cards = tuple(card for claim in over for card in claim.cards)
+        return Breach("kinds", cards, facts=facts(laid=laid, contract=contract.asks))
+    cards = tuple(card for claim in laying.claims for card in claim.cards[least(laying, claim) :])
+    return Breach("size", cards, facts=facts(n=len(cards), cards=cards))
+
+
+@rule(
+    "contract.suits",
+    name=N_("Sequences of different suits"),
+    says=N_("The sequences that fulfil one contract are of different suits."),
+    otherwise={
+        "contract_suits=apart": N_("Two sequences of a contract may share a suit, unless together they would be one sequence."),
+        "contract_suits=any": N_("The sequences of a contract may share a suit."),
+    },
+    holds=N_("Its sequences may lie side by side."),
+    waits=N_("The suits of the sequences wait until the contract is there."),
+    fails={
+        "both": N_("Both sequences are {suit}, and in this contract their suits must differ."),
+        "all": N_("All {n:word} sequences are {suit}, and in this contract their suits must differ."),
+        "some": N_("{n:word} of the sequences are {suit}, and in this contract their suits must differ."),
+        "touch": N_("Two sequences of {suit} touch: together they would be one, and at this table they must lie apart."),
+    },
+    clauses="S18",
+    options="contract_suits",
+    rests_on="contract.pattern",
+    kept=Example("sequence(3S 4S 5S) sequence(8H 9H TH)", deal=3),
+    broken=Example("sequence(3S 4S 5S 6S) sequence(8S 9S TS JS)", deal=3),
+)  # fmt: skip
+def contract_suits(laying: Laying) -> Outcome:
+    """Among the melds laid are sequences for the contract that `contract_suits` lets lie side by side."""
+    contract = first_melds(laying)
+    if contract is None or contract.asks.count(Kind.SEQUENCE) < 2 or laying.variant.contract_suits == "any":
+        return None
+    clashes = []
+    for choice in choices(laying, contract):
+        sequences = [claim for claim in choice if claim.kind is Kind.SEQUENCE]
+        pairs = [(a, b) for a, b in combinations(sequences, 2) if clash(a, b, laying)]
+        if not pairs:
+            return Holds()
+        clashes.append((len(pairs), pairs, sequences))
+    _, pairs, sequences = min(clashes, key=lambda found: found[0])
+    first, second = pairs[0]
+    shorter = first if len(first.cards) < len(second.cards) else second
+    suit = main_suit(first)
+    n = sum(main_suit(claim) is suit for claim in sequences)
+    how = "touch" if laying.variant.contract_suits == "apart" else "both" if len(sequences) == 2 else "all"
+    if how == "all" and n < len(sequences):
+        how = "some"
+    return Breach(how, shorter.cards, facts=facts(n=n, suit=suit))
+
+
+def clash(a: Claim, b: Claim, laying: Laying) -> bool:
+    """Whether two sequences of a contract may not lie side by side."""
+    if main_suit(a) is not main_suit(b):
+        return False
+    if laying.variant.contract_suits == "distinct":
+        return True
+    ranks = [face.rank for claim in (a, b) for _, face in faced(claim)]
+    return follow(ranks, 0, laying.variant.ace) is not None
+
+
+@rule(
+    "contract.whole-hand",
+    name=N_("The whole hand"),
+    says=N_("In the last deal the contract goes down only with the whole hand: every card in one of exactly the melds that it asks for, and no discard."),
+    otherwise={
+        "last_deal=discard": N_("In the last deal the contract goes down only with the whole hand but one card, which is discarded."),
+        "last_deal=normal": N_("The contract of the last deal goes down like any other."),
+    },
+    holds=N_("Every card of the hand is in its melds."),
+    waits=N_("Whether the whole hand goes down cannot be said yet."),
+    fails={
+        "stay": NN_(
+            "{cards} would stay behind, and this deal ends without a discard.",
+            "{cards} would stay behind, and this deal ends without a discard.",
+        ),
+        "stay for a discard": N_("{cards} would stay behind, and at this table just one card is discarded."),
+        "none": N_("No card is left to discard, and at this table the last deal ends with a discard."),
+        "more": N_("{laid:word} lie here, and the last deal asks for exactly {contract}."),
+    },
+    clauses="S19",
+    options="last_deal",
+    rests_on="contract.pattern",
+    kept=Example(
+        "sequence(4S 5S 6S 7S) sequence(9H TH JH QH) sequence(2D 3D 4D 5D 6D)",
+        deal=7, hand="4S 5S 6S 7S 9H TH JH QH 2D 3D 4D 5D 6D",
+    ),
+    broken=Example(
+        "sequence(4S 5S 6S 7S) sequence(9H TH JH QH) sequence(2D 3D 4D 5D)",
+        deal=7, hand="4S 5S 6S 7S 9H TH JH QH 2D 3D 4D 5D 6D",
+    ),
+)  # fmt: skip
+def contract_whole_hand(laying: Laying) -> Outcome:
+    """The last deal's contract takes every card of the hand; with `last_deal=discard` every card but one."""
+    contract = first_melds(laying)
+    if contract is None or not contract.last or laying.variant.last_deal == "normal":
+        return None
+    if len(laying.claims) > len(contract.asks):
+        spare = sorted(laying.claims, key=lambda claim: -len(claim.cards))[len(contract.asks) :]
+        cards = tuple(card for claim in spare for card in claim.cards)
+        laid = tuple(claim.kind for claim in laying.claims)
+        return Breach("more", cards, facts=facts(laid=laid, contract=contract.asks))
+    if laying.left is None:
+        return Moot()
+    left = laying.left.sorted().cards
+    discard = laying.variant.last_deal == "discard"
+    if len(left) == (1 if discard else 0):
+        return Holds()
+    if not left:
+        return Breach("none")
+    return Breach("stay for a discard" if discard else "stay", left, facts=facts(n=len(left), cards=left))
+
+
+@rule(
+    "meld.more",
+    name=N_("Further melds"),
+    says=N_("Melds beyond the contract are allowed, in the same turn or later."),
+    otherwise={"extra_melds=no": N_("At this table there are no melds beyond the contract.")},
+    holds=N_("A meld beyond the contract is allowed."),
+    fails={
+        "now": NN_(
+            "One meld more than the contract asks for lies here, and at this table there are no further melds.",
+            "{n:word} melds more than the contract asks for lie here, and at this table there are no further melds.",
+        ),
+        "later": N_("The contract is down already, and at this table no further melds follow it."),
+    },
+    clauses="S23",
+    options="extra_melds",
+    kept=Example("set(7H 7S 7D) set(KH KS KD) sequence(4C 5C 6C)", deal=1),
+    broken=Example("set(7H 7S 7D) set(KH KS KD) sequence(4C 5C 6C)", deal=1, fields="extra_melds=no"),
+)  # fmt: skip
+def meld_more(laying: Laying) -> Outcome:
+    """Melds beyond the contract may be laid unless `extra_melds` is no."""
+    contract = first_melds(laying)
+    extra = len(laying.claims) - len(contract.asks) if contract else 0
+    if not laying.down and extra <= 0:
+        return None
+    if laying.variant.extra_melds:
+        return Holds()
+    if laying.down or contract is None:
+        return Breach("later", laying.cards)
+    used = next(choices(laying, contract), ())
+    spare = [claim for claim in laying.claims if claim not in used][-extra:]
+    return Breach("now", tuple(card for claim in spare for card in claim.cards), facts=facts(n=extra))

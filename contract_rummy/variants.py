@@ -1,0 +1,283 @@
+"""Contracts and variants: what a table plays, as plain values."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, field, fields, replace
+from enum import Enum
+from typing import Any
+
+from .cards import Rank
+
+Counts = tuple[tuple[int, int], ...]
+"""A number that depends on the players: pairs of *from so many players on* and *so many*."""
+
+
+class Kind(Enum):
+    """A kind of meld."""
+
+    SET = "set"
+    SEQUENCE = "sequence"
+
+    __hash__ = object.__hash__
+
+    def __repr__(self) -> str:
+        return f"Kind.{self.name}"
+
+
+@dataclass(frozen=True, slots=True)
+class Contract:
+    """The melds that a deal asks for, and the cards that it deals.
+
+    >>> Contract((Kind.SET, Kind.SEQUENCE)).text
+    'set sequence'
+    """
+
+    asks: tuple[Kind, ...]
+    cards: int = 10
+    last: bool = False
+    """Whether this is the last deal of its variant, which has a rule of its own (S19)."""
+
+    def __post_init__(self) -> None:
+        if not self.asks:
+            raise ValueError("a contract asks for at least one meld")
+
+    @property
+    def text(self) -> str:
+        """The contract as the notation writes it."""
+        return " ".join(kind.value for kind in self.asks)
+
+    def __repr__(self) -> str:
+        return f"contract({self.text!r})"
+
+    def __str__(self) -> str:
+        return ", ".join(kind.value for kind in self.asks)
+
+    def _repr_mimebundle_(self, **_: object) -> dict[str, str]:
+        from .show import show_contract
+
+        return show_contract(self)
+
+
+def _contracts(text: str, cards: tuple[int, ...]) -> tuple[Contract, ...]:
+    kinds = {"S": Kind.SET, "R": Kind.SEQUENCE}
+    words = text.split()
+    return tuple(
+        Contract(tuple(kinds[letter] for letter in word), dealt, last=n == len(words))
+        for n, (word, dealt) in enumerate(zip(words, cards, strict=True), start=1)
+    )
+
+
+SEVEN = _contracts("SS SR RR SSS SSR SRR RRR", (10,) * 4 + (12,) * 3)
+"""The seven contracts of the source (S13, S16)."""
+
+PLAIN_VALUES = tuple(
+    (rank, 15 if rank is Rank.ACE else min(int(rank), 10)) for rank in Rank
+)
+"""Points of the ranks as the source counts them (S40)."""
+
+
+@dataclass(frozen=True, slots=True)
+class Variant:
+    """The rules of one table, as values: a preset, perhaps with changed fields.
+
+    >>> STANDARD.but(sequence_min=4).text
+    'standard sequence_min=4'
+    """
+
+    name: str = "standard"
+    players: tuple[int, int] = (3, 5)
+    packs: Counts = ((3, 1), (5, 2))
+    jokers: Counts = ((3, 1), (5, 2))
+    set_min: int = 3
+    set_max: int | None = 4
+    set_suits: str = "distinct"
+    sequence_min: int = 3
+    ace: str = "both"
+    contract_suits: str = "distinct"
+    exact_size: bool = False
+    extra_melds: bool = True
+    last_deal: str = "whole-hand"
+    jokers_per_meld: int | None = None
+    deals: tuple[Contract, ...] = SEVEN
+    values: tuple[tuple[Rank, int], ...] = PLAIN_VALUES
+    joker_value: int = 15
+    sources: tuple[str, ...] = field(default=("the source page",), compare=False)
+
+    def __post_init__(self) -> None:
+        for name, about in FIELDS.items():
+            about.check(name, getattr(self, name))
+
+    def but(self, **changes: Any) -> Variant:
+        """The same table with some fields changed; a wrong field or value raises `ValueError` with one sentence."""
+        for name in changes:
+            if name not in FIELDS:
+                raise ValueError(f"{name!r} is not a field of a variant; the fields are {', '.join(FIELDS)}")
+        return replace(self, **changes)
+
+    def set(self, field: str, value: str) -> Variant:
+        """The same table with a field changed by its text, as a header or `--set` gives it."""
+        if field not in FIELDS:
+            raise ValueError(f"{field!r} is not a field of a variant; the fields are {', '.join(FIELDS)}")
+        return self.but(**{field: FIELDS[field].read(field, value)})
+
+    def contract(self, deal: int) -> Contract:
+        """The contract of a deal, counted from 1."""
+        if not 1 <= deal <= len(self.deals):
+            raise ValueError(f"deal {deal}: this variant has deals 1 to {len(self.deals)}")
+        return self.deals[deal - 1]
+
+    @property
+    def copies(self) -> int:
+        """How many copies of a natural card the largest pack of this variant holds."""
+        return max(number for _, number in self.packs)
+
+    @property
+    def jokers_in_pack(self) -> int:
+        """How many jokers the largest pack of this variant holds."""
+        return max(number for _, number in self.jokers)
+
+    @property
+    def changed(self) -> dict[str, str]:
+        """The fields that differ from the preset of the same name, as text."""
+        preset = PRESETS.get(self.name, STANDARD)
+        return {
+            name: about.write(getattr(self, name))
+            for name, about in FIELDS.items()
+            if getattr(self, name) != getattr(preset, name)
+        }
+
+    @property
+    def text(self) -> str:
+        """The variant as the notation writes it: the preset, then the changed fields."""
+        return " ".join([self.name, *(f"{name}={value}" for name, value in self.changed.items())])
+
+    def __repr__(self) -> str:
+        return f"variant({self.text!r})"
+
+    def __str__(self) -> str:
+        return self.text
+
+
+def count_for(counts: Counts, players: int) -> int:
+    """The number for so many players.
+
+    >>> count_for(((3, 1), (5, 2)), 4)
+    1
+    """
+    return next(number for least, number in reversed(counts) if players >= least)
+
+
+@dataclass(frozen=True, slots=True)
+class Field:
+    """What a field of a variant may hold, and how it is written."""
+
+    expected: str
+    """The values in words, for a sentence of refusal."""
+    read: Callable[[str, str], Any]
+    """Reads the text of a value; `ValueError` with one sentence where it is none."""
+    write: Callable[[Any], str]
+    good: Callable[[Any], bool]
+
+    def check(self, name: str, value: object) -> None:
+        """Refuse a value that the field cannot hold."""
+        if not self.good(value):
+            raise ValueError(f"{name}={value} is not possible: {name} is {self.expected}")
+
+
+def _number(least: int, most: int) -> Field:
+    def read(name: str, text: str) -> int:
+        if not (text.isascii() and text.isdigit()):
+            raise ValueError(f"{name}={text} is not possible: {name} is {expected}")
+        return int(text)
+
+    def good(value: object) -> bool:
+        return type(value) is int and least <= value <= most
+
+    expected = f"a number from {least} to {most}"
+    return Field(expected, read, str, good)
+
+
+def _number_or_none(least: int, most: int) -> Field:
+    number = _number(least, most)
+    expected = f"{number.expected}, or none"
+
+    def read(name: str, text: str) -> int | None:
+        if text != "none" and not (text.isascii() and text.isdigit()):
+            raise ValueError(f"{name}={text} is not possible: {name} is {expected}")
+        return None if text == "none" else int(text)
+
+    return Field(
+        expected,
+        read,
+        lambda value: "none" if value is None else str(value),
+        lambda value: value is None or number.good(value),
+    )
+
+
+def _choice(*values: str) -> Field:
+    def read(name: str, text: str) -> str:
+        return text
+
+    return Field("one of " + ", ".join(values), read, str, lambda value: value in values)
+
+
+def _yes_or_no() -> Field:
+    def read(name: str, text: str) -> bool:
+        if text not in ("yes", "no"):
+            raise ValueError(f"{name}={text} is not possible: {name} is yes or no")
+        return text == "yes"
+
+    return Field("yes or no", read, lambda value: "yes" if value else "no", lambda value: type(value) is bool)
+
+
+def _counts(least: int, most: int) -> Field:
+    number = _number(least, most)
+
+    def good(value: object) -> bool:
+        return isinstance(value, tuple) and bool(value) and all(number.good(n) for _, n in value)
+
+    def write(value: Counts) -> str:
+        return str(value[0][1]) if len(value) == 1 else ", ".join(f"{n} from {least} players" for least, n in value)
+
+    return Field(number.expected, lambda name, text: ((0, number.read(name, text)),), write, good)
+
+
+def _range() -> Field:
+    def read(name: str, text: str) -> tuple[int, int]:
+        least, dash, most = text.partition("-")
+        parts = (least, most if dash else least)
+        if not all(part.isascii() and part.isdigit() for part in parts):
+            raise ValueError(f"{name}={text} is not possible: {name} is two numbers such as 3-5")
+        return int(parts[0]), int(parts[1])
+
+    def good(value: object) -> bool:
+        return isinstance(value, tuple) and len(value) == 2 and 1 <= value[0] <= value[1] <= 20
+
+    return Field("two numbers such as 3-5", read, lambda value: f"{value[0]}-{value[1]}", good)
+
+
+FIELDS: dict[str, Field] = {
+    "players": _range(),
+    "packs": _counts(1, 4),
+    "jokers": _counts(0, 16),
+    "set_min": _number(2, 8),
+    "set_max": _number_or_none(2, 16),
+    "set_suits": _choice("distinct", "any"),
+    "sequence_min": _number(2, 13),
+    "ace": _choice("both", "low", "high", "wrap"),
+    "contract_suits": _choice("distinct", "apart", "any"),
+    "exact_size": _yes_or_no(),
+    "extra_melds": _yes_or_no(),
+    "last_deal": _choice("whole-hand", "discard", "normal"),
+    "jokers_per_meld": _number_or_none(0, 16),
+}
+"""The fields that a header or `--set` may change, with their values."""
+
+assert set(FIELDS) <= {field.name for field in fields(Variant)}
+
+STANDARD = Variant()
+"""The variant that takes the source at its word (rules A1 to A17)."""
+
+PRESETS = {variant.name: variant for variant in (STANDARD,)}
+"""The presets by name."""
