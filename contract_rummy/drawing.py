@@ -109,7 +109,9 @@ def sprite() -> str:
     cards: list[AnyCard] = [*FACES, Joker(), *map(Joker, FACES)]
     faces = [_symbol(symbol_id(card), _face(card, shared=True)) for card in cards]
     body = f"<defs>{''.join(parts)}</defs>{''.join(faces)}{_symbol('cr-back', _back())}"
-    return f'<svg class="cr-sprite" width="0" height="0" aria-hidden="true" focusable="false">{body}</svg>'
+    return (
+        f'<svg id="cr-sprite" class="cr-sprite" width="0" height="0" aria-hidden="true" focusable="false">{body}</svg>'
+    )
 
 
 def chip(card: AnyCard, spoken: str) -> str:
@@ -149,7 +151,11 @@ def cards_html(
         for n, (card, name) in enumerate(zip(cards, names, strict=True))
     )
     width = _STEP * len(cards) + 22
-    art = f'<svg viewBox="-1 -3 {width} 97" width="{width}" height="97" focusable="false">{row}</svg>' if cards else ""
+    art = (
+        f'<svg viewBox="-1 -3 {width} 97" width="{width}" height="97" style="max-width:100%">{row}</svg>'
+        if cards
+        else ""
+    )
     words = ("; " if any("," in name for name in names) else ", ").join(names)
     return (
         f'<div class="cr-row" role="group" aria-label="{escape(label or words)}">{art}'

@@ -1,0 +1,436 @@
+// A board: a hand of cards, the trays they are laid into, and the verdict on them.
+//
+// Python is the only judge. This module knows positions in the hand and what it is told about them, never ranks or rules; and it
+// holds no word of any language: what it shows and speaks comes in the trait `words`. A tap is shown at once and written to
+// `placed`; everything else that a person wants is a message {do: …}.
+
+/** @typedef {{id: string, name: string}} Card  a symbol of the sprite, and the card's spoken name */
+/** @typedef {{label: string, status: string, sign: string, places: number}} Tray */
+/** @typedef {[tray: number, place: number, id: string, name: string]} Ghost  a missing card, in its place of the row */
+/** @typedef {{position: number, code: string, html: string, name: string}} Choice  a card that a joker may be */
+/**
+ * @typedef {Object} Verdict  all empty while there is none; `below`, `mend.html` and `choices[].html` are made and escaped by Python
+ * @property {"lawful"|"refused"|"asks"|"short"|"key"} [state]
+ * @property {string} [headline]
+ * @property {string} [below]
+ * @property {number[]} [faults]  positions
+ * @property {number[]} [hints]  positions
+ * @property {Ghost[]} [ghosts]
+ * @property {{html: string} | null} [mend]
+ * @property {Choice[]} [choices]
+ * @property {string} [note]
+ */
+/** @typedef {{get(name: string): any, set(name: string, value: any): void, save_changes(): void, send(content: any): void,
+ *   on(event: string, call: Function): void, off(event: string, call: Function): void, widget_manager?: any}} Model */
+
+const TRAITS = ["view", "cards", "orders", "trays", "order_in_tray", "goes", "verdict", "label", "hand_label", "words", "text", "buttons", "fault",
+  "placed", "now", "chosen", "sort"];
+const SIGNS = { lawful: "check", refused: "cross", short: "moot", asks: "hint" };
+
+/** Make an element; `false`, `null` and `undefined` are no attribute. @returns {any} */
+function make(/** @type {string} */ tag, /** @type {Record<string, any>} */ attributes = {}, /** @type {any[]} */ ...children) {
+  const element = document.createElement(tag);
+  for (const [name, value] of Object.entries(attributes)) put(element, name, value);
+  element.append(...children);
+  return element;
+}
+
+/** Set or remove an attribute, touching the page only where something changes. */
+function put(/** @type {Element} */ element, /** @type {string} */ name, /** @type {any} */ value) {
+  if (value === false || value == null) element.removeAttribute(name);
+  else if (element.getAttribute(name) !== String(value)) element.setAttribute(name, value);
+}
+
+function write(/** @type {Element} */ element, /** @type {string} */ text) {
+  if (element.textContent !== text) element.textContent = text;
+}
+
+/** Make `nodes` the children, in this order, moving as few as can be, so that the focus stays where it is. */
+function fill(/** @type {Element} */ parent, /** @type {Element[]} */ nodes) {
+  for (const child of [...parent.children]) if (!nodes.includes(child)) child.remove();
+  const focused = /** @type {any} */ (parent.getRootNode()).activeElement;
+  nodes.forEach((node, n) => { if (parent.children[n] !== node) parent.insertBefore(node, parent.children[n] ?? null); });
+  if (focused && parent.contains(focused)) focused.focus({ preventScroll: true });
+}
+
+/** The drawing of a card, inside its button or frame. */
+function face(/** @type {Element} */ card, /** @type {string} */ id) {
+  if (card.getAttribute("data-card") === id) return;
+  card.setAttribute("data-card", id);
+  card.innerHTML = '<svg class="cr-face" viewBox="0 0 60 84" aria-hidden="true"><use/></svg>';
+  /** @type {any} */ (card.querySelector("use")).setAttribute("href", `#${id}`);
+}
+
+const sign = (/** @type {string} */ name, /** @type {string} */ label) =>
+  make("span", { class: "cr-sign", "data-sign": name, role: label ? "img" : null, "aria-label": label || null, "aria-hidden": label ? null : "true" });
+
+/** @param {{model: Model, el: HTMLElement}} host */
+function render({ model, el }) {
+  const stop = new AbortController();
+  const uid = `cr-${Math.random().toString(36).slice(2, 8)}`;
+  const words = (/** @type {string} */ key, /** @type {Record<string, any>} */ values = {}) =>
+    String(model.get("words")?.[key] ?? "").replace(/\{(\w+)\}/g, (whole, name) => values[name] ?? whole);
+
+  /** A fault shows in the board, in a sentence, and still reaches the console. */
+  const guarded = (/** @type {Function} */ act) => (/** @type {any[]} */ ...values) => {
+    try { return act(...values); } catch (error) { tell("js", words("js_fault", { error: String(error) }) || String(error)); throw error; }
+  };
+  const on = (/** @type {Element} */ element, /** @type {string} */ event, /** @type {Function} */ act) =>
+    element.addEventListener(event, guarded(act), { signal: stop.signal });
+  const button = (/** @type {string} */ look, /** @type {Function} */ act) => {
+    const element = make("button", { type: "button", class: look });
+    on(element, "click", act);
+    return element;
+  };
+
+  // ---- the pieces, made once and kept ----
+  const notices = make("div", { class: "cr-notices" });
+  const trays = make("div", { class: "cr-trays", role: "group" });
+  const handName = make("h3", { class: "cr-sr", id: `${uid}-hand` });
+  const toolbar = make("div", { class: "cr-hand__cards", role: "toolbar" });
+  const hand = make("section", { "aria-labelledby": handName.id }, handName, make("div", { class: "cr-hand" }, toolbar));
+  const lay = button("cr-button cr-button--main", () => ask({ do: "lay" }));
+  const soft = make("p", { class: "cr-soft", id: `${uid}-soft` });
+  const sorts = ["suit", "rank"].map((by) => button("cr-button", () => save({ sort: by })));
+  const segment = make("div", { class: "cr-segment cr-push", role: "group" }, ...sorts);
+  const actions = make("div", { class: "cr-actions" });
+  const verdictName = make("h3", { class: "cr-sr", id: `${uid}-verdict` });
+  const status = make("p", { role: "status", id: `${uid}-status` });
+  const headline = make("div", { class: "cr-verdict__headline" }, status);
+  const mend = button("cr-button cr-button--mend", () => ask({ do: "mend" }));
+  const choices = make("div", { class: "cr-actions", role: "group", "aria-labelledby": status.id });
+  const note = make("p", { class: "cr-soft" });
+  const say = make("div", { class: "cr-verdict__say" }, verdictName, headline, mend, choices, note);
+  const ruling = make("div", { class: "cr-verdict__rule" });
+  const verdict = make("section", { class: "cr-verdict" }, say, ruling);
+  const code = make("code", { class: "cr-id" });
+  const copied = make("span", { "aria-live": "polite" });
+  const copy = button("cr-button", copyText);
+  copy.append(copied);
+  const text = make("details", { class: "cr-fold" }, make("summary"), make("div", { class: "cr-actions" }, code, copy));
+  const board = make("div", { class: "cr-board" }, notices, trays, hand, actions, verdict, text);
+  // Lab listens for single letters everywhere; a board keeps its keys to itself.
+  const root = make("div", { class: "cr cr-widget", "data-lm-suppress-shortcuts": "true" }, board);
+  root.addEventListener("keydown", (/** @type {Event} */ event) => event.stopPropagation(), { signal: stop.signal });
+  on(toolbar, "keydown", move);
+  on(toolbar, "focusin", (/** @type {any} */ event) => { const key = event.target.dataset.position; if (key) { stand = Number(key); tabStops(); } });
+
+  /** @type {Map<number, any>} */ const handCards = new Map();
+  /** @type {any[]} */ const trayParts = [];
+  /** @type {Map<string, any>} */ const extras = new Map();
+  let stand = -1; // the position that holds the hand's one tab stop
+  let asked = false; // a person in this view waits for an answer
+  let shown = { verdict: "{}", below: "", mend: "", choices: "" };
+
+  // ---- what goes to Python ----
+  const placed = () => /** @type {number[][]} */ (model.get("placed") ?? []);
+  const trayOf = (/** @type {number} */ position) => placed().findIndex((tray) => tray.includes(position));
+
+  function save(/** @type {Record<string, any>} */ values) {
+    for (const [name, value] of Object.entries(values)) model.set(name, value);
+    model.save_changes();
+    update();
+  }
+
+  function ask(/** @type {Record<string, any>} */ content) {
+    asked = true;
+    model.send(content);
+  }
+
+  function tap(/** @type {number} */ position) {
+    if (trayOf(position) >= 0) return save({ placed: placed().map((tray) => tray.filter((other) => other !== position)) });
+    const tray = (model.get("chosen") ? null : model.get("goes")?.[position]) ?? model.get("now") ?? 0;
+    const lists = (model.get("trays") ?? []).map((/** @type {Tray} */ _, /** @type {number} */ n) => [...(placed()[n] ?? [])]);
+    lists[tray].push(position);
+    save({ placed: lists, now: tray });
+  }
+
+  // ---- what Python says ----
+  function update() {
+    if (stop.signal.aborted) return;
+    const view = model.get("view");
+    const said = /** @type {Verdict} */ (model.get("verdict") ?? {});
+    put(board, "data-view", view);
+    put(root, "lang", model.get("words")?.lang);
+    tell("python", model.get("fault") ?? "");
+    updateTrays(view, said);
+    updateHand(said);
+    updateActions(view);
+    updateVerdict(said);
+    updateText(view);
+    wantSprite();
+  }
+
+  function updateHand(/** @type {Verdict} */ said) {
+    const cards = /** @type {Card[]} */ (model.get("cards") ?? []);
+    const order = /** @type {number[]} */ (model.get("orders")?.[model.get("sort")] ?? cards.keys());
+    write(handName, words("your_hand"));
+    put(toolbar, "aria-label", model.get("hand_label"));
+    put(toolbar, "data-n", cards.length);
+    put(toolbar, "style", `--n:${cards.length};--half:${Math.ceil(cards.length / 2)};--third:${Math.ceil(cards.length / 3)}`);
+    const nodes = [...order].map((position, n) => {
+      let node = handCards.get(position);
+      if (!node) {
+        handCards.set(position, (node = button("cr-card", () => tap(position))));
+        node.dataset.position = position;
+      }
+      const tray = trayOf(position);
+      const fault = said.faults?.includes(position);
+      const hint = said.hints?.includes(position);
+      face(node, cards[position].id);
+      put(node, "aria-pressed", tray >= 0);
+      put(node, "data-state", [fault && "fault", hint && "hinted"].filter(Boolean).join(" ") || null);
+      const key = fault ? (tray >= 0 ? "picked_fault" : "fault") : tray >= 0 ? "picked" : hint ? "hinted" : "idle";
+      put(node, "aria-label", words(key, { name: cards[position].name, i: n + 1, n: cards.length, tray: model.get("trays")?.[tray]?.label }));
+      return node;
+    });
+    fill(toolbar, nodes);
+    tabStops();
+  }
+
+  function tabStops() {
+    const nodes = [...toolbar.children];
+    if (!nodes.some((node) => Number(node.dataset.position) === stand)) stand = Number(nodes[0]?.dataset.position ?? -1);
+    for (const node of nodes) put(node, "tabindex", Number(node.dataset.position) === stand ? 0 : -1);
+  }
+
+  function updateTrays(/** @type {string} */ view, /** @type {Verdict} */ said) {
+    const list = view === "hand" ? [] : /** @type {Tray[]} */ (model.get("trays") ?? []);
+    trays.hidden = list.length === 0;
+    put(trays, "aria-label", model.get("label"));
+    list.forEach((tray, n) => {
+      const part = (trayParts[n] ??= makeTray(n));
+      const one = list.length === 1;
+      put(part.tray, "data-state", one || model.get("now") === n ? "now" : null);
+      put(part.pick, "aria-pressed", model.get("now") === n);
+      write(one ? part.name : part.pick, tray.label);
+      if (!one && part.pick.parentNode !== part.name) part.name.replaceChildren(part.pick);
+      if (part.status.dataset.sign !== tray.sign || part.words.textContent !== tray.status) {
+        part.status.dataset.sign = tray.sign;
+        part.words = document.createTextNode(tray.status);
+        part.status.replaceChildren(...(tray.sign ? [sign(tray.sign, "")] : []), part.words);
+      }
+      const nodes = inTray(n).map((position) => trayCard(part, n, position, said));
+      for (const [, place, id, name] of (said.ghosts ?? []).filter((ghost) => ghost[0] === n).sort((a, b) => a[1] - b[1])) {
+        const node = make("span", { class: "cr-card", "data-state": "ghost", role: "img", "aria-label": words("ghost", { name }) });
+        face(node, id);
+        nodes.splice(place, 0, node);
+      }
+      while (nodes.length < tray.places) nodes.push(make("span", { class: "cr-card", "data-state": "empty" }));
+      put(part.cards, "style", `--n:${nodes.length}`);
+      fill(part.cards, nodes);
+    });
+    fill(trays, list.map((_, n) => trayParts[n].tray));
+  }
+
+  /** The positions in a tray as Python orders them; what Python does not know yet comes last, as it was tapped. */
+  function inTray(/** @type {number} */ n) {
+    const mine = placed()[n] ?? [];
+    const order = (model.get("order_in_tray")?.[n] ?? []).filter((/** @type {number} */ position) => mine.includes(position));
+    return /** @type {number[]} */ ([...order, ...mine.filter((position) => !order.includes(position))]);
+  }
+
+  function makeTray(/** @type {number} */ n) {
+    const name = make("h3", { class: "cr-name", id: `${uid}-tray-${n}` });
+    const status = make("p", { id: `${uid}-tray-${n}-status` });
+    const pick = button("cr-tray__pick", () => save({ now: n, chosen: true }));
+    put(pick, "aria-describedby", status.id);
+    const cards = make("div", { class: "cr-tray__cards" });
+    const tray = make("section", { class: "cr-tray", "aria-labelledby": name.id }, make("div", { class: "cr-tray__in" }, make("header", {}, name, status), cards));
+    return { tray, name, status, words: document.createTextNode(""), pick, cards, buttons: new Map() };
+  }
+
+  function trayCard(/** @type {any} */ part, /** @type {number} */ n, /** @type {number} */ position, /** @type {Verdict} */ said) {
+    let node = part.buttons.get(position);
+    if (!node) part.buttons.set(position, (node = button("cr-card", () => takeBack(part, n, position))));
+    const card = model.get("cards")[position];
+    const fault = said.faults?.includes(position);
+    face(node, card.id);
+    put(node, "data-state", fault ? "fault" : null);
+    put(node, "aria-label", words(fault ? "take_back_fault" : "take_back", { name: card.name, tray: model.get("trays")[n].label }));
+    return node;
+  }
+
+  /** A card taken back leaves the focus on its neighbour, or else on the same card in the hand. */
+  function takeBack(/** @type {any} */ part, /** @type {number} */ n, /** @type {number} */ position) {
+    const row = inTray(n);
+    const next = row[row.indexOf(position) + 1] ?? row[row.indexOf(position) - 1];
+    tap(position);
+    (part.buttons.get(next) ?? handCards.get(position)).focus({ preventScroll: true });
+  }
+
+  function updateActions(/** @type {string} */ view) {
+    write(lay, words("lay_down"));
+    const names = /** @type {string[]} */ (model.get("buttons") ?? []);
+    const more = names.map((name) => {
+      if (!extras.has(name)) extras.set(name, button("cr-button", () => ask({ do: name })));
+      write(extras.get(name), words(name));
+      return extras.get(name);
+    });
+    write(soft, model.get("trays")?.[0]?.status ?? "");
+    put(lay, "aria-describedby", view === "hand" ? soft.id : null);
+    put(segment, "aria-label", words("sort"));
+    ["suit", "rank"].forEach((by, n) => {
+      write(sorts[n], words(`by_${by}`));
+      put(sorts[n], "aria-pressed", model.get("sort") === by);
+    });
+    fill(actions, [lay, ...(view === "hand" ? [soft, ...more] : [...more, segment])]);
+  }
+
+  function updateVerdict(/** @type {Verdict} */ said) {
+    const now = JSON.stringify(said);
+    if (now === shown.verdict) return;
+    const from = verdict.contains(focus()) ? focus() : null;
+    const none = !said.headline;
+    shown.verdict = now;
+    put(verdict, "data-state", said.state ?? "none");
+    put(verdict, "aria-labelledby", none ? null : verdictName.id);
+    verdictName.hidden = none;
+    write(verdictName, words("verdict"));
+    const drawn = SIGNS[said.state ?? "key"];
+    headline.querySelector(".cr-sign")?.remove();
+    if (!none && drawn) headline.prepend(sign(drawn, words(said.state ?? "")));
+    status.replaceChildren(said.headline ?? ""); // the one live region: a new text is spoken once, even if it reads the same
+    show(mend, "mend", said.mend?.html ?? "", (/** @type {string} */ html) => { mend.innerHTML = html; });
+    show(choices, "choices", JSON.stringify(said.choices ?? []), () => choices.replaceChildren(...(said.choices ?? []).map(choice)));
+    choices.hidden = !said.choices?.length;
+    write(note, said.note ?? "");
+    note.hidden = !said.note;
+    show(ruling, "below", said.below ?? "", unfold);
+    ruling.hidden = !ruling.childElementCount;
+    if (from && (!from.isConnected || from.closest("[hidden]"))) lay.focus({ preventScroll: true });
+    if (asked && !none) {
+      const still = matchMedia("(prefers-reduced-motion: reduce)").matches;
+      headline.scrollIntoView({ block: "nearest", behavior: still ? "auto" : "smooth" });
+    }
+    asked = false;
+  }
+
+  /** Draw a part of the verdict only when it changed, so that an open fold stays open. */
+  function show(/** @type {any} */ element, /** @type {"mend"|"choices"|"below"} */ name, /** @type {string} */ value, /** @type {Function} */ draw) {
+    element.hidden = !value;
+    if (shown[name] === value) return;
+    shown[name] = value;
+    draw(value);
+  }
+
+  /** What lies under the headline: rules stand beside it where there is room, everything else below it. */
+  function unfold(/** @type {string} */ html) {
+    for (const old of say.querySelectorAll(":scope > [data-below]")) old.remove();
+    ruling.replaceChildren();
+    const parts = make("template");
+    parts.innerHTML = html;
+    for (const part of [...parts.content.children]) {
+      put(part, "data-below", "");
+      (part.querySelector(".cr-rule") ? ruling : say).append(part);
+    }
+  }
+
+  function choice(/** @type {Choice} */ { position, code, html, name }) {
+    const node = button("cr-button", () => ask({ do: "declare", position, code }));
+    node.innerHTML = html;
+    put(node, "aria-label", name);
+    return node;
+  }
+
+  function updateText(/** @type {string} */ view) {
+    const line = model.get("text") ?? "";
+    text.hidden = !line || view === "hand";
+    write(code, line);
+    write(text.querySelector("summary"), words("notation"));
+    if (!copied.dataset.done) write(copied, words("copy"));
+  }
+
+  async function copyText() {
+    try {
+      await navigator.clipboard.writeText(code.textContent);
+    } catch { // no clipboard on a page served without https: the older way
+      getSelection()?.selectAllChildren(code);
+      if (!document.execCommand("copy")) return;
+    }
+    copied.dataset.done = "true";
+    write(copied, words("copied"));
+    setTimeout(() => { delete copied.dataset.done; write(copied, words("copy")); }, 2000);
+  }
+
+  // ---- keys ----
+  const focus = () => /** @type {any} */ (root.getRootNode()).activeElement;
+
+  /** Arrows, Home and End move inside the hand; up and down go to the card above or below, where the hand has rows. */
+  function move(/** @type {KeyboardEvent} */ event) {
+    const nodes = /** @type {any[]} */ ([...toolbar.children]);
+    const here = nodes.indexOf(focus());
+    if (here < 0 || event.ctrlKey || event.altKey || event.metaKey || event.shiftKey) return;
+    const beside = (/** @type {number} */ way) => { // offsets leave transforms aside: a picked card stays in its row
+      const { offsetLeft: x, offsetTop: y } = nodes[here];
+      const row = nodes.filter((node) => (node.offsetTop - y) * way > 1);
+      const near = (/** @type {any} */ node) => Math.abs(node.offsetTop - y) * 100 + Math.abs(node.offsetLeft - x);
+      return row.sort((a, b) => near(a) - near(b))[0];
+    };
+    const target = {
+      ArrowLeft: () => nodes[here - 1], ArrowRight: () => nodes[here + 1], Home: () => nodes[0], End: () => nodes.at(-1),
+      ArrowUp: () => beside(-1), ArrowDown: () => beside(1),
+    }[event.key]?.();
+    if (!target) return;
+    event.preventDefault();
+    target.focus();
+  }
+
+  // ---- notices, the sprite, the kernel ----
+  /** Show a sentence that must not be missed, or take it away. */
+  function tell(/** @type {string} */ topic, /** @type {string} */ sentence) {
+    let notice = notices.querySelector(`[data-topic="${topic}"]`);
+    if (!sentence) return notice?.remove();
+    if (!notice) notices.append((notice = make("p", { class: "cr-notice", role: "alert", "data-topic": topic })));
+    write(notice, sentence);
+  }
+
+  /** The faces of the cards come once to a page, for all its boards; a question left unanswered is asked again. */
+  function wantSprite() {
+    let sprite = document.getElementById("cr-sprite");
+    if (sprite && (sprite.childElementCount || Date.now() - Number(sprite.dataset.asked) < 3000)) return;
+    if (!sprite) document.body.append((sprite = make("div", { id: "cr-sprite", hidden: "" })));
+    /** @type {any} */ (sprite).dataset.asked = Date.now();
+    model.send({ do: "sprite" });
+  }
+
+  function hear(/** @type {any} */ content) {
+    const sprite = document.getElementById("cr-sprite");
+    if (content?.do === "sprite" && sprite && !sprite.childElementCount) sprite.outerHTML = content.svg;
+  }
+
+  /** Where the host lets us see the kernel, say so when it has gone: cards stay, but nobody judges them. */
+  function watchKernel() {
+    const kernel = model.widget_manager?.kernel;
+    const state = (/** @type {any} */ _, /** @type {string} */ now) => {
+      if (["dead", "restarting", "autorestarting", "terminating"].includes(now)) tell("kernel", words("lost"));
+    };
+    const line = (/** @type {any} */ _, /** @type {string} */ now) => tell("line", now === "connected" ? "" : words("lost"));
+    kernel?.statusChanged?.connect(state);
+    kernel?.connectionStatusChanged?.connect(line);
+    return () => { kernel?.statusChanged?.disconnect(state); kernel?.connectionStatusChanged?.disconnect(line); };
+  }
+
+  // ---- begin and end ----
+  let due = false;
+  const changed = () => { // many traits change in one message: draw once
+    if (due) return;
+    due = true;
+    queueMicrotask(guarded(() => { due = false; update(); }));
+  };
+  const heard = guarded(hear);
+  for (const name of TRAITS) model.on(`change:${name}`, changed);
+  model.on("msg:custom", heard);
+  el.replaceChildren(root);
+  guarded(update)();
+  const unwatch = watchKernel();
+  return () => {
+    stop.abort();
+    unwatch();
+    for (const name of TRAITS) model.off(`change:${name}`, changed);
+    model.off("msg:custom", heard);
+    root.remove();
+  };
+}
+
+export default { render };
