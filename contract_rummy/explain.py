@@ -189,7 +189,7 @@ class Speaker:
         comes = change.comes.face if change.verb == "declare" and change.comes else change.comes
         cards = {name: _Phrase(show(card)) for name, card in (("comes", comes), ("goes", change.goes)) if card}
         said = self.say(text, **cards)
-        if change.comes and not change.from_hand:
+        if change.comes and change.from_hand is False:
             said = f"{said} {self.say(N_('It is not in your hand.'))}"
         return said
 

@@ -107,15 +107,26 @@ def repair(verdict: Verdict) -> Repair | None:
     claim('set(5H 5D 5S)')
     """
     laying = verdict.laying
-    for finding, _ in verdict.breaches:
+    for finding, breach in verdict.breaches:
         if finding.meld is not None:
-            found = mend(laying.claims[finding.meld], laying.variant, laying.left, laying.cards)
+            claim = laying.claims[finding.meld]
+            found = mend(claim, laying.variant, laying.left, laying.cards, breach.at_fault)
             return replace(found, meld=finding.meld)
     return None
 
 
-def mend(claim: Claim, variant: Variant, left: Hand | None = None, laid: Sequence[AnyCard] = ()) -> Repair:
-    """The smallest repair of one claim; `left` are the cards still in the hand, `laid` all those laid with the claim."""
+def mend(
+    claim: Claim,
+    variant: Variant,
+    left: Hand | None = None,
+    laid: Sequence[AnyCard] = (),
+    at_fault: Sequence[AnyCard] = (),
+) -> Repair:
+    """The smallest repair of one claim.
+
+    `left` are the cards still in the hand (`None`: not known), `laid` all those laid with the claim. Of repairs that are
+    equally good in all else, one that changes the cards `at_fault` comes first.
+    """
     spare = Counter(left.cards if left else ())
     known = spare + Counter(card.in_hand for card in laid or claim.cards)
     best: tuple[tuple[int, ...], list[Change]] | None = None
@@ -125,10 +136,15 @@ def mend(claim: Claim, variant: Variant, left: Hand | None = None, laid: Sequenc
         if best is not None and max(len(claim.cards), len(pattern)) - len(kept) > best[0][0]:
             continue
         changes = _changes(kept, rest, wanted, variant, spare, known)
-        if changes is not None and (best is None or _cost(changes) < best[0]):
-            best = _cost(changes), changes
+        if changes is None:
+            continue
+        cost = _cost(changes, at_fault)
+        if best is None or cost < best[0]:
+            best = cost, changes
     if best is None:
         raise ValueError(f"no {claim.kind.value} is possible in this variant")
+    if left is None:
+        best = best[0], [replace(change, from_hand=change.from_hand or None) for change in best[1]]
     mended = list(claim.cards)
     for change in best[1]:
         if change.goes is not None and change.comes is not None:
@@ -199,8 +215,12 @@ def _changes(
     return changes + [Change(None, card) for card in goes[len(wanted) :]]
 
 
-def _cost(changes: list[Change]) -> tuple[int, ...]:
-    """What makes one repair better than another: fewer changes, fewer cards from outside, then fewer taken away, fewer swapped."""
+def _cost(changes: list[Change], at_fault: Sequence[AnyCard]) -> tuple[int, ...]:
+    """What makes one repair better than another.
+
+    Fewer changes, fewer cards from outside, then fewer taken away, fewer swapped, and fewer that spare the cards at fault.
+    """
     verbs = [change.verb for change in changes]
     outside = sum(not change.from_hand for change in changes)
-    return len(changes), outside, verbs.count("take away"), verbs.count("swap")
+    spared = sum(change.goes is not None and change.goes not in at_fault for change in changes)
+    return len(changes), outside, verbs.count("take away"), verbs.count("swap"), spared

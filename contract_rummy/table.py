@@ -234,8 +234,8 @@ class Change:
 
     comes: AnyCard | None = None
     goes: AnyCard | None = None
-    from_hand: bool = True
-    """Whether the card that comes is in the hand; a declared joker is."""
+    from_hand: bool | None = True
+    """Whether the card that comes is in the hand (a declared joker is); `None` where the hand is not known."""
 
     @property
     def verb(self) -> str:
