@@ -11,7 +11,7 @@ import re
 from collections.abc import Collection, Iterable, Sequence
 from html import escape
 
-from contract_rummy.cards import FACES, AnyCard, Joker, Rank, Suit
+from .cards import FACES, AnyCard, Joker, Rank, Suit
 
 # Paths are in tenths, of relative commands and whole numbers only, so that they can be scaled number by number.
 # Pips are centred on 0,0 and some 200 high; J is the star of a joker.
@@ -109,9 +109,7 @@ def sprite() -> str:
     cards: list[AnyCard] = [*FACES, Joker(), *map(Joker, FACES)]
     faces = [_symbol(symbol_id(card), _face(card, shared=True)) for card in cards]
     body = f"<defs>{''.join(parts)}</defs>{''.join(faces)}{_symbol('cr-back', _back())}"
-    return (
-        f'<svg id="cr-sprite" class="cr-sprite" width="0" height="0" aria-hidden="true" focusable="false">{body}</svg>'
-    )
+    return f'<svg id="cr-sprite" class="cr-sprite" width="0" height="0" aria-hidden="true">{body}</svg>'
 
 
 def chip(card: AnyCard, spoken: str) -> str:
