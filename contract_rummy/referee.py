@@ -6,11 +6,10 @@ from collections import Counter
 from collections.abc import Sequence
 
 from .cards import AnyCard, Card, Joker, by_suit
-from .rules.melds import faced
-from .rules.ranks import follow, rank_at
+from .rules.ranks import follow, gaps, on_circle, on_line, rank_at
 from .table import Claim, Hand, Laying, Meld, Verdict
 from .variants import STANDARD, Contract, Kind, Variant
-from .verdict import RULES, Breach, Finding, Holds, Moot, Outcome, Rule
+from .verdict import RULES, Breach, Finding, Moot, Outcome, Rule
 
 _OF_A_KIND = {
     kind: tuple(rule for id, rule in RULES.items() if id.split(".")[0] in (kind.value, "joker")) for kind in Kind
@@ -93,13 +92,35 @@ def check_pack(cards: Sequence[AnyCard], variant: Variant) -> None:
 
 def settle(claim: Claim, variant: Variant) -> Meld:
     """The meld of a lawful claim, its cards in order."""
+    return Meld(claim.kind, line_up(claim))
+
+
+def line_up(claim: Claim | Meld, missing: Sequence[Card] = ()) -> tuple[AnyCard, ...]:
+    """The cards of a claim as one reads them: a set by suit, a sequence from low to high, an ace where it belongs.
+
+    Cards that are `missing` stand in their places; bare jokers stand in the gaps that are left, or last.
+
+    >>> from contract_rummy.notation import claim
+    >>> [card.code for card in line_up(claim("sequence(AS QS KS)"))]
+    ['QS', 'KS', 'AS']
+    """
+    cards = [*claim.cards, *missing]
+    named = sorted((card for card in cards if card.face), key=by_suit)
+    bare = [card for card in cards if not card.face]
     if claim.kind is Kind.SET:
-        return Meld(claim.kind, tuple(sorted(claim.cards, key=by_suit)))
-    pairs = faced(claim)
-    places = follow([face.rank for _, face in pairs], 0, variant.ace) or ()
-    row = []
+        return (*named, *bare)
+    ranks = [card.face.rank for card in named if card.face]
+    places = follow(ranks, 13, "both") if len(set(ranks)) == len(ranks) else on_line(ranks, 13, "both")
+    round_the_corner = on_circle(ranks, len(bare)) if ranks else None
+    if places is None or gaps(places) > len(bare):
+        places = round_the_corner or places or tuple(sorted(int(rank) for rank in ranks))
+    row: list[AnyCard] = []
+    before = None
     for place in places:
-        pair = next(pair for pair in pairs if pair[1].rank is rank_at(place))
-        pairs.remove(pair)
-        row.append(pair[0])
-    return Meld(claim.kind, tuple(row))
+        if before is not None and bare and place - before > 1:
+            row.append(bare.pop())
+        before = place
+        card = next(card for card in named if card.face and card.face.rank is rank_at(place))
+        named.remove(card)
+        row.append(card)
+    return (*row, *bare)

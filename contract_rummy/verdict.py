@@ -108,6 +108,11 @@ class Rule:
     def __repr__(self) -> str:
         return f"RULES[{self.id!r}]"
 
+    def _repr_mimebundle_(self, **_: object) -> dict[str, str]:
+        from .show import show_rule
+
+        return show_rule(self)
+
 
 RULES: dict[str, Rule] = {}
 """Every rule by its id, in the order of the law."""

@@ -1,0 +1,50 @@
+"""The clauses of the source page in our own words, S1 to S41; rules cite them by number."""
+
+from __future__ import annotations
+
+from .verdict import N_
+
+CLAUSES = {
+    "S1": N_("Each round, satisfy the contract and get rid of your cards by melding, laying off or discarding."),
+    "S2": N_("Three to five play; four is best."),
+    "S3": N_("One pack of 52 cards and one joker."),
+    "S4": N_("Rank: ace (high), king, queen, jack, ten and so on down to two, ace (low)."),
+    "S5": N_("A rummy game."),
+    "S6": N_("For adults."),
+    "S7": N_("A game is a fixed number of deals; each has a contract, the melds to be reached before cards may be put down."),
+    "S8": N_("Relatives: Zioncheck, King, Continental, Shanghai, Liverpool, Progressive Rummy, Carioca."),
+    "S9": N_("With more than five players, two packs and two jokers."),
+    "S10": N_("A joker is wild: it may stand for any card."),
+    "S11": N_("The pack is shuffled and cut, everyone draws a card, and the lowest deals first."),
+    "S12": N_("The deal passes to the left."),
+    "S13": N_("Seven deals: ten cards each in deals 1 to 4, twelve in deals 5 to 7."),
+    "S14": N_("Deal clockwise from the dealer’s left, one card at a time, face down."),
+    "S15": N_("The rest is the stock; its top card is turned beside it and begins the discard pile."),
+    "S16": N_("The contracts: two sets; a set and a sequence; two sequences; three sets; two sets and a sequence; a set and two sequences; three sequences."),
+    "S17": N_("Fulfil the contract by laying down the melds that the deal asks for."),
+    "S18": N_("If the contract asks for several sequences, they may not be of the same suit."),
+    "S19": N_("The seventh deal usually requires melding all of one’s cards at once, so melds may be longer than four cards."),
+    "S20": N_("The player left of the dealer begins; play is clockwise; a turn has three parts."),
+    "S21": N_("Draw: the top of the stock, unseen by others,"),
+    "S22": N_("or one or more cards of the discard pile. A card inside the pile may be taken only if it is melded at once and all cards above it are taken with it."),
+    "S23": N_("Meld: put combinations face up on the table."),
+    "S24": N_("Lay off: add cards to melds on the table, one’s own or others’."),
+    "S25": N_("Melded cards count for the player who melded them: a card laid off on another’s meld is kept in front of oneself."),
+    "S26": N_("Discard one card face up, unless every card of the hand was melded."),
+    "S27": N_("Whoever drew one card from the top of the discard pile may not discard that card in the same turn."),
+    "S28": N_("Whoever took several may discard one of them."),
+    "S29": N_("A set: three or four cards of one rank, such as the kings of hearts, spades and diamonds."),
+    "S30": N_("With more than one pack, no two cards of a set may be of one suit: not two fives of diamonds and a five of hearts."),
+    "S31": N_("A sequence: three or more consecutive cards of one suit, such as three, four, five, six, all spades."),
+    "S32": N_("A card may be added to a meld that it extends in order."),
+    "S33": N_("A joker’s rank is declared and stays what it is during play."),
+    "S34": N_("The player says the suit and the rank of the card that the joker stands for."),
+    "S35": N_("Whoever met the contract on an earlier turn may, while laying off, exchange the natural card for a joker that another player used in a sequence for that card."),
+    "S36": N_("That joker must be used in the same turn; it may not be kept."),
+    "S37": N_("Jokers in a set are dead: they are never taken back."),
+    "S38": N_("A player goes out when the contract of the round is met and all cards are played; the deal ends for everyone and is scored."),
+    "S39": N_("Players score penalty points for the cards left in hand."),
+    "S40": N_("King, queen, jack and ten count 10 each, ace 15, joker 15, other cards their number."),
+    "S41": N_("After seven deals the lowest total wins."),
+}  # fmt: skip
+"""Each clause by its number."""

@@ -1,0 +1,554 @@
+"""Boards: a hand, the trays that its cards are laid into, and the verdict on them.
+
+A board holds positions in the hand, and Python alone says what lies there. The front end (`static/board.js`) writes
+`placed` at a tap and sends what else a person wants as a message; everything that it shows comes from here.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from functools import wraps
+from html import escape
+from pathlib import Path
+from typing import Any, TypeVar
+
+import anywidget
+import traitlets as t
+
+from contract_rummy.arrange import shortage, ways
+from contract_rummy.cards import AnyCard, Joker, by_rank, by_suit
+from contract_rummy.drawing import chip, sprite, symbol_id
+from contract_rummy.exercises import practice_hand
+from contract_rummy.explain import Explanation, Line, Speaker, explain
+from contract_rummy.notation import claims as read_claims
+from contract_rummy.notation import contract as read_contract
+from contract_rummy.notation import hand as read_hand
+from contract_rummy.referee import judge, line_up
+from contract_rummy.repair import likely_kind, readings, repair
+from contract_rummy.show import findings, row, rule_fold
+from contract_rummy.table import Claim, Hand, Repair, Verdict
+from contract_rummy.variants import STANDARD, Contract, Kind, Variant
+from contract_rummy.verdict import N_, NN_, State
+
+STATIC = Path(__file__).parent / "static"
+
+WORDS = {
+    "lay_down": N_("Lay down"),
+    "another": N_("Another hand"),
+    "key": N_("Show the key"),
+    "clear": N_("Take all back"),
+    "by_suit": N_("By suit"),
+    "by_rank": N_("By rank"),
+    "sort": N_("Sort the hand"),
+    "your_hand": N_("Your hand"),
+    "verdict": N_("Verdict"),
+    "refused": N_("refused"),
+    "lawful": N_("lawful"),
+    "asks": N_("a question"),
+    "short": N_("not yet"),
+    "notation": N_("In notation, to copy"),
+    "copy": N_("Copy"),
+    "copied": N_("Copied"),
+}
+PATTERNS = {
+    "idle": N_("{name}, {i} of {n}"),
+    "picked": N_("{name}, picked, {i} of {n}"),
+    "fault": N_("{name}, at fault, {i} of {n}"),
+    "picked_fault": N_("{name}, picked, at fault, {i} of {n}"),
+    "hinted": N_("{name}, hinted, {i} of {n}"),
+    "ghost": N_("{name}, missing"),
+    "take_back": N_("{name}, take back"),
+    "take_back_fault": N_("{name}, at fault, take back"),
+    "lost": N_("The connection to the judge is lost. Your cards are still here to copy; reload the page to go on."),
+    "js_fault": N_("Something went wrong on this page: {error}"),
+}
+"""What the front end says; in the patterns it puts the names and numbers itself."""
+
+Method = TypeVar("Method", bound=Callable[..., None])
+
+
+def shown(method: Method) -> Method:
+    """Let a fault in an observer show in the board, since the kernel would only log it."""
+
+    @wraps(method)
+    def guarded(self: Board, *args: Any) -> None:
+        try:
+            method(self, *args)
+        except Exception as error:
+            self.fault = self.speak.say(N_("Something went wrong in this board: {error}"), error=repr(error))
+            raise
+
+    return guarded  # type: ignore[return-value]
+
+
+class Board(anywidget.AnyWidget):  # type: ignore[misc]
+    """A hand with trays for melds, and the verdict on what lies in them.
+
+    `placed` holds, for each tray, the positions of its cards in `hand`; `text` says the same in notation.
+    """
+
+    _esm = STATIC / "board.js"
+    _css = STATIC / "look.css"
+
+    view = t.Unicode("contract").tag(sync=True)
+    cards = t.List().tag(sync=True)
+    orders = t.Dict().tag(sync=True)
+    trays = t.List().tag(sync=True)
+    order_in_tray = t.List().tag(sync=True)
+    goes = t.List().tag(sync=True)
+    verdict = t.Dict().tag(sync=True)
+    label = t.Unicode().tag(sync=True)
+    hand_label = t.Unicode().tag(sync=True)
+    words = t.Dict().tag(sync=True)
+    text = t.Unicode().tag(sync=True)
+    buttons = t.List().tag(sync=True)
+    fault = t.Unicode().tag(sync=True)
+    placed = t.List().tag(sync=True)
+    now = t.Int(0).tag(sync=True)
+    chosen = t.Bool(False).tag(sync=True)
+    sort = t.Unicode("suit").tag(sync=True)
+
+    def __init__(
+        self,
+        hand: Hand | str,
+        kinds: Sequence[Kind | None],
+        variant: Variant = STANDARD,
+        contract: Contract | None = None,
+        buttons: Sequence[str] = (),
+        **traits: Any,
+    ) -> None:
+        self.speak = Speaker()
+        self.variant = variant
+        self.kinds = tuple(kinds)
+        self.contract = contract
+        self._declared: dict[int, Joker] = {}
+        self._repair: tuple[Repair, int] | None = None
+        super().__init__(words=self._words(), buttons=list(buttons), **traits)
+        self.on_msg(self._hear)
+        self.hold(hand)
+
+    def _words(self) -> dict[str, str]:
+        patterns = {key: self.speak.translations.gettext(text) for key, text in PATTERNS.items()}
+        return {"lang": "en"} | {key: self.speak.phrase(text) for key, text in WORDS.items()} | patterns
+
+    def hold(self, hand: Hand | str) -> None:
+        """Take up a new hand; the trays are empty then."""
+        self.hand = read_hand(hand, self.variant) if isinstance(hand, str) else hand
+        self._declared = {}
+        order = range(len(self.hand))
+        cards = self.hand.cards
+        self.orders = {
+            "suit": sorted(order, key=lambda n: by_suit(cards[n])),
+            "rank": sorted(order, key=lambda n: by_rank(cards[n])),
+        }
+        self.hand_label = self.speak.say(NN_("Your hand, one card", "Your hand, {n:word} cards"), n=len(cards))
+        self.now, self.chosen = 0, False
+        self.placed = [[] for _ in self.kinds]
+        self._refresh()
+
+    def put(self, text: str) -> None:
+        """Lay melds given in notation into the trays, with cards of the hand."""
+        claims = read_claims(text, self.variant)
+        free = list(range(len(self.hand)))
+        placed: list[list[int]] = [[] for _ in self.kinds]
+        if len(claims) > len(placed):
+            raise ValueError(f"{len(claims)} melds do not fit into {len(placed)} trays")
+        declared: dict[int, Joker] = {}
+        for tray, claim in zip(self._trays_for(claims), claims, strict=True):
+            for card in claim.cards:
+                position = next((n for n in free if self.hand.cards[n] == card.in_hand), None)
+                if position is None:
+                    raise ValueError(f"{card.code} is not in the hand {self.hand.text}")
+                free.remove(position)
+                placed[tray].append(position)
+                if isinstance(card, Joker) and card.face:
+                    declared[position] = card
+        self._declared = declared
+        self.placed = placed
+        self._refresh()
+
+    def _trays_for(self, claims: Sequence[Claim]) -> list[int]:
+        """A tray for each claim: one of its kind, else any that is free."""
+        free = list(range(len(self.kinds)))
+        chosen = []
+        for claim in claims:
+            tray = next((n for n in free if self.kinds[n] is claim.kind), free[0])
+            free.remove(tray)
+            chosen.append(tray)
+        return chosen
+
+    # --- what lies in the trays -----------------------------------------------------------------------------------
+
+    def _card(self, position: int) -> AnyCard:
+        return self._declared.get(position) or self.hand.cards[position]
+
+    def _claim(self, tray: int, also: int | None = None) -> Claim | None:
+        """What the cards of a tray claim to be: what the tray is for, unless they are lawfully something else."""
+        positions = [*self.placed[tray], *([] if also is None else [also])]
+        if not positions:
+            return None
+        cards = tuple(self._card(position) for position in positions)
+        kind = self.kinds[tray]
+        if kind is None:
+            return Claim(likely_kind(cards, self.variant), cards)
+        other = Kind.SET if kind is Kind.SEQUENCE else Kind.SEQUENCE
+        claim, swapped = Claim(kind, cards), Claim(other, cards)
+        return swapped if self._hold(swapped) and not self._hold(claim) else claim
+
+    def _hold(self, claim: Claim | None) -> bool:
+        return claim is not None and judge(claim, self.variant).lawful
+
+    @property
+    def claims(self) -> tuple[Claim, ...]:
+        """The melds that lie in the trays, lawful or not; empty trays are left out."""
+        return tuple(claim for tray in range(len(self.kinds)) if (claim := self._claim(tray)))
+
+    @t.observe("placed")
+    @shown
+    def _moved(self, _: object) -> None:
+        laid = {position for tray in self.placed for position in tray}
+        self._declared = {position: joker for position, joker in self._declared.items() if position in laid}
+        self._refresh()
+
+    def _refresh(self) -> None:
+        """Say anew what lies where; a verdict on other cards than these is taken away."""
+        if not hasattr(self, "hand") or len(self.placed) != len(self.kinds):
+            return
+        with self.hold_trait_notifications(), self.hold_sync():
+            self.verdict = {}
+            self._repair = None
+            everywhere = [self._card(position) for position in range(len(self.hand))]
+            self.cards = [{"id": symbol_id(card), "name": self.speak.name(card)} for card in everywhere]
+            self.trays = [self._tray(tray) for tray in range(len(self.kinds))]
+            self.order_in_tray = [self._order(tray) for tray in range(len(self.kinds))]
+            self.goes = self._where_taps_go()
+            self.text = " ".join(claim.text for claim in self.claims)
+
+    def _tray(self, tray: int) -> dict[str, Any]:
+        claim, kind = self._claim(tray), self.kinds[tray]
+        status, sign = self._status(claim, kind)
+        least = max(self._least(kind), 3)
+        return {"label": self._tray_label(tray), "status": status, "sign": sign, "places": least}
+
+    def _least(self, kind: Kind | None) -> int:
+        return self.variant.sequence_min if kind is Kind.SEQUENCE else self.variant.set_min
+
+    def _tray_label(self, tray: int) -> str:
+        kind = self.kinds[tray]
+        if kind is None:
+            return self.speak.say(N_("Your meld"))
+        if self.kinds.count(kind) == 1:
+            return self.speak.say({Kind.SET: N_("The set"), Kind.SEQUENCE: N_("The sequence")}[kind])
+        which = self.kinds[:tray].count(kind)
+        names = {
+            Kind.SET: (N_("First set"), N_("Second set"), N_("Third set")),
+            Kind.SEQUENCE: (N_("First sequence"), N_("Second sequence"), N_("Third sequence")),
+        }
+        return self.speak.say(names[kind][which])
+
+    def _status(self, claim: Claim | None, kind: Kind | None) -> tuple[str, str]:
+        """What a tray is so far, in a few words, and its sign."""
+        say = self.speak.phrase
+        if claim is None:
+            return say(NN_("one card wanted", "{n:word} cards wanted"), n=self._least(kind)), ""
+        broken = judge(claim, self.variant).broken
+        a_meld = {Kind.SET: N_("a set"), Kind.SEQUENCE: N_("a sequence")}[claim.kind]
+        if not broken:
+            return say(a_meld), "check"
+        if broken == ("joker.declared",):
+            return say(N_("which card is the joker?")), ""
+        if all(id.endswith(".size") for id in broken) and len(claim.cards) < self._least(claim.kind):
+            return say(NN_("one card more", "{n:word} cards more"), n=self._least(claim.kind) - len(claim.cards)), ""
+        if kind is None:
+            return say(N_("neither a set nor a sequence yet")), ""
+        return say({Kind.SET: N_("not a set yet"), Kind.SEQUENCE: N_("not a sequence yet")}[claim.kind]), ""
+
+    def _order(self, tray: int) -> list[int]:
+        """The positions in a tray as one reads them: a sequence from low to high, anything else as it was tapped."""
+        positions = list(self.placed[tray])
+        claim = self._claim(tray)
+        if claim is None or claim.kind is Kind.SET:
+            return positions
+        order = []
+        for card in line_up(claim):
+            position = next(position for position in positions if self._card(position) == card)
+            positions.remove(position)
+            order.append(position)
+        return order
+
+    def _where_taps_go(self) -> list[int]:
+        """For each card the tray that a tap puts it into: the next one when this one holds and the card does not fit it."""
+        now = min(self.now, len(self.kinds) - 1)
+        unfinished = [tray for tray in range(len(self.kinds)) if not self._hold(self._claim(tray))]
+        if not self._hold(self._claim(now)) or not unfinished:
+            return [now] * len(self.hand)
+        return [
+            now if self._hold(self._claim(now, also=position)) else unfinished[0] for position in range(len(self.hand))
+        ]
+
+    # --- what a person asks for -----------------------------------------------------------------------------------
+
+    @shown
+    def _hear(self, _: object, content: dict[str, Any], __: object) -> None:
+        do = content.get("do")
+        if do == "lay":
+            self.lay()
+        elif do == "mend":
+            self.mend()
+        elif do == "declare":
+            self.declare(int(content["position"]), str(content["code"]))
+        elif do == "clear":
+            self.hold(self.hand)
+        elif do == "another":
+            self.another()
+        elif do == "key":
+            self.show_key()
+        elif do == "sprite":
+            self.send({"do": "sprite", "svg": sprite()})
+
+    def judge(self) -> Verdict | None:
+        """The verdict on what lies in the trays; `None` while nothing does."""
+        if not self.claims:
+            return None
+        return judge(self.claims, self.variant, contract=self.contract, hand=self.hand)
+
+    def lay(self) -> None:
+        """Judge what lies in the trays, and show the verdict."""
+        verdict = self.judge()
+        if verdict is None:
+            self.verdict = {"state": "short", "headline": self.speak.say(N_("Nothing is picked yet: tap cards of your hand."))}
+            return
+        mended = repair(verdict)
+        short = None
+        if self.contract and "contract.whole" in verdict.broken:
+            short = shortage(self.hand, self.contract, self.variant)
+        self._show(verdict, explain(verdict, repair=mended, shortage=short), mended)
+
+    def _show(self, verdict: Verdict, told: Explanation, mended: Repair | None) -> None:
+        broken = next((line for line in told.lines if line.state is State.BROKEN), None)
+        shown: dict[str, Any] = {
+            "state": "refused" if broken else "lawful",
+            "headline": told.headline,
+            "below": findings(told, self.speak),
+        }
+        if broken:
+            shown["below"] += rule_fold(broken.rule, self.variant, self.speak)
+            shown["faults"] = self._faults(broken)
+            shown["ghosts"] = self._ghosts(broken)
+            shown["choices"] = self._choices(broken)
+        if broken and shown["choices"]:
+            shown["state"] = "asks"
+        elif mended:
+            by_hand = all(change.from_hand for change in mended.changes)
+            html = self.speak.mend(mended, lambda card: chip(card, self.speak.card(card)))
+            if by_hand:
+                self._repair = mended, self._filled[mended.meld]
+                shown["mend"] = {"html": html.replace(".", "")}
+            else:
+                shown["note"] = told.mend
+        self.verdict = shown
+
+    @property
+    def _filled(self) -> list[int]:
+        """The trays that hold cards, in the order of `claims`."""
+        return [tray for tray, positions in enumerate(self.placed) if positions]
+
+    def _faults(self, line: Line) -> list[int]:
+        """The positions of the cards at fault: in the tray that the line speaks of, else anywhere in the trays, else in the hand."""
+        laid = [position for tray in self.placed for position in tray]
+        free = [position for position in range(len(self.hand)) if position not in laid]
+        where = [*(self.placed[self._filled[line.meld]] if line.meld is not None else laid), *free]
+        found = []
+        for card in line.at_fault:
+            position = next((n for n in reversed(where) if n in laid and self._card(n) == card), None)
+            position = next((n for n in where if self._card(n) == card), None) if position is None else position
+            if position is not None:
+                where.remove(position)
+                found.append(position)
+        return found
+
+    def _ghosts(self, line: Line) -> list[list[Any]]:
+        """The cards that are missing, each with its tray and its place in the row."""
+        if line.meld is None or not line.missing:
+            return []
+        tray = self._filled[line.meld]
+        claim = self._claim(tray)
+        if claim is None:
+            return []
+        placed = line_up(claim, line.missing) if claim.kind is Kind.SEQUENCE else (*claim.cards, *line.missing)
+        return [
+            [tray, place, symbol_id(card), self.speak.name(card)]
+            for place, card in enumerate(placed)
+            if card in line.missing
+        ]
+
+    def _choices(self, line: Line) -> list[dict[str, Any]]:
+        """The cards that the first nameless joker of a meld can be; empty where nothing asks for one."""
+        if line.rule.id != "joker.declared" or line.meld is None:
+            return []
+        tray = self._filled[line.meld]
+        claim = self._claim(tray)
+        if claim is None:
+            return []
+        joker = next(position for position in self.placed[tray] if self._card(position).face is None)
+        named = [card for card in claim.cards if card.face]
+        faces = set()
+        for meld in readings(claim.cards, self.variant):
+            free = list(meld.cards)
+            for card in named:
+                free.remove(card)
+            if meld.kind is claim.kind:
+                faces |= {card.face for card in free if card.face}
+        return [
+            {"position": joker, "code": face.code, "html": chip(face, ""), "name": self.speak.name(face)}
+            for face in sorted(faces, key=by_suit)
+        ]
+
+    def mend(self) -> None:
+        """Do what the mend offers, and judge again."""
+        if self._repair is None:
+            return
+        found, tray = self._repair
+        placed = [list(positions) for positions in self.placed]
+        for change in found.changes:
+            if change.goes is not None:
+                gone = next(position for position in reversed(placed[tray]) if self._card(position) == change.goes)
+                placed[tray].remove(gone)
+                if change.verb == "declare" and isinstance(change.comes, Joker):
+                    self._declared[gone] = change.comes
+                    placed[tray].append(gone)
+                    continue
+            if change.comes is not None:
+                laid = {position for positions in placed for position in positions}
+                comes = next(
+                    position
+                    for position, card in enumerate(self.hand.cards)
+                    if position not in laid and card == change.comes.in_hand
+                )
+                placed[tray].append(comes)
+                if isinstance(change.comes, Joker):
+                    self._declared[comes] = change.comes
+        self.placed = placed
+        self._refresh()
+        self.lay()
+
+    def declare(self, position: int, code: str) -> None:
+        """Name the card that a joker in a tray stands for, and judge again."""
+        face = read_hand(code, self.variant).cards[0].face
+        if face is not None and self.hand.cards[position].face is None:
+            self._declared[position] = Joker(face)
+            self._refresh()
+            self.lay()
+
+    def another(self) -> None:
+        """Deal another hand; a board that deals by seed says how."""
+
+    def show_key(self) -> None:
+        """Show one way to fulfil the contract, or by what the hand is short of it."""
+        if self.contract is None:
+            return
+        way = next(iter(ways(self.hand, self.contract, self.variant)), None)
+        if way is None:
+            short = self.speak.short(shortage(self.hand, self.contract, self.variant))
+            headline = self.speak.say(N_("This hand cannot meet the contract yet. {short}"), short=short)
+            self.verdict = {"state": "key", "headline": headline}
+            return
+        rows = "".join(row(meld.cards, self.speak) for meld in way)
+        self.verdict = {"state": "key", "headline": self.speak.say(N_("One way to lay it:")), "below": f"<div>{rows}</div>"}
+
+    def _repr_mimebundle_(self, **kwargs: Any) -> Any:
+        bundle = super()._repr_mimebundle_(**kwargs)
+        data, metadata = bundle if isinstance(bundle, tuple) else (bundle, {})
+        picture = row(self.hand.cards, self.speak)
+        said = self._in_words()
+        html = f"<div>{picture}<p>{escape(said)}</p></div>"
+        return (data or {}) | {"text/plain": f"{self.hand_label}: {self.hand}. {said}", "text/html": html}, metadata
+
+    def _in_words(self) -> str:
+        """What the board asks for, for those who see it without a kernel."""
+        return self.label
+
+
+class HandView(Board):
+    """A hand to tap, and whatever is picked judged as one meld.
+
+    >>> board = HandView("5S 5H 5D 9C")
+    >>> board.placed = [[0, 1, 2]]
+    >>> board.lay()
+    >>> board.verdict["headline"]
+    'Three fives: that is a set.'
+    """
+
+    def __init__(self, hand: Hand | str, variant: Variant = STANDARD) -> None:
+        super().__init__(hand, (None,), variant, view="hand")
+        self.label = self.speak.say(N_("Tap cards, then lay them down."))
+
+    def _status(self, claim: Claim | None, kind: Kind | None) -> tuple[str, str]:
+        n = len(claim.cards) if claim else 0
+        picked = self.speak.say(NN_("One card picked.", "{n:word} cards picked."), n=n) if n else ""
+        return picked or self.speak.say(N_("Tap the cards that belong together.")), ""
+
+
+class MeldBuilder(Board):
+    """A hand and one tray: set, sequence or as it comes.
+
+    >>> board = MeldBuilder("6D 7D 9D 2C")
+    >>> board.placed = [[0, 1, 2]]
+    >>> board.lay()
+    >>> board.verdict["headline"]
+    'Six, seven, nine of diamonds: the eight is missing.'
+    """
+
+    def __init__(
+        self,
+        hand: Hand | str | None = None,
+        kind: Kind | None = None,
+        variant: Variant = STANDARD,
+        *,
+        deal: int = 1,
+        seed: int = 1,
+    ) -> None:
+        self.deal, self.seed = deal, seed
+        dealt = practice_hand(deal, seed, variant) if hand is None else hand
+        buttons = ["another", "clear"] if hand is None else ["clear"]
+        super().__init__(dealt, (kind,), variant, buttons=buttons, view="meld")
+        self.label = self.speak.say(N_("One meld"))
+
+    def another(self) -> None:
+        """Deal the hand of the next seed."""
+        self.seed += 1
+        self.hold(practice_hand(self.deal, self.seed, self.variant))
+
+
+class ContractBoard(Board):
+    """A hand and a tray for each meld that a contract asks for.
+
+    Without a `hand` the board deals one by `seed`, and has a button for another.
+
+    >>> board = ContractBoard("7H 7S 7D KH KS KD KC 4C 5C 6C", deal=1)
+    >>> board.put("set(7H 7S 7D)")
+    >>> board.lay()
+    >>> board.verdict["headline"]
+    'One set is down, and this contract asks for two at once. Your hand holds the rest.'
+    """
+
+    def __init__(
+        self,
+        hand: Hand | str | None = None,
+        deal: int = 1,
+        variant: Variant = STANDARD,
+        *,
+        contract: Contract | str | None = None,
+        seed: int = 1,
+    ) -> None:
+        self.deal, self.seed = deal, seed
+        asked = read_contract(contract, variant) if isinstance(contract, str) else contract or variant.contract(deal)
+        dealt = practice_hand(deal, seed, variant) if hand is None else hand
+        buttons = ["another", "key", "clear"] if hand is None else ["key", "clear"]
+        super().__init__(dealt, asked.asks, variant, asked, buttons, view="contract")
+        self.label = self.speak.say(N_("The contract: {asks}"), asks=asked.asks)
+
+    def another(self) -> None:
+        """Deal the hand of the next seed."""
+        self.seed += 1
+        self.hold(practice_hand(self.deal, self.seed, self.variant))
