@@ -1,6 +1,6 @@
-"""Real servers and a real browser: Voilà and JupyterLab with the settings of `learn`, and a Chromium that reaches nothing else."""
+"""Real servers, with the settings of `contract-rummy learn`, and a real browser that reaches nothing else."""
 
-import os
+import shutil
 import subprocess
 import sys
 import time
@@ -15,18 +15,24 @@ import psutil
 import pytest
 from axe_playwright_python.sync_playwright import Axe
 from chromium import find
-from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
+from playwright.sync_api import Browser, Page, sync_playwright
 
 from contract_rummy import learn
 
 ROOT = Path(__file__).parents[2]
 NOTEBOOKS = ROOT / "notebooks"
-LESSONS = sorted(
-    str(path.relative_to(NOTEBOOKS)) for path in NOTEBOOKS.rglob("*.ipynb") if ".ipynb_checkpoints" not in path.parts
-)
+LESSONS = sorted(str(path.relative_to(NOTEBOOKS)) for path in NOTEBOOKS.rglob("*.ipynb") if path.parent.name[0] != ".")
 CARD = ".cr-hand__cards button.cr-card"
-FLAGS = """--no-sandbox --disable-gpu --disable-quic --no-first-run --disable-background-networking --disable-component-update --disable-sync
-    --disable-dev-shm-usage""".split()
+FLAGS = [
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-quic",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+    "--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1, EXCLUDE localhost",
+]
 RULES = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]
 
 
@@ -37,28 +43,28 @@ class Server:
     url: str
     process: psutil.Process
 
-    def kernels(self) -> int:
-        """Count the kernels that live at this moment."""
-        return sum("ipykernel_launcher" in " ".join(child.cmdline()) for child in self._children())
+    def kernels(self) -> list[psutil.Process]:
+        """Return the kernels that live at this moment."""
+        return [child for child in self.process.children(recursive=True) if "ipykernel_launcher" in words(child)]
 
-    def _children(self) -> Iterator[psutil.Process]:
-        for child in self.process.children(recursive=True):
-            try:
-                if child.status() != psutil.STATUS_ZOMBIE and child.cmdline():
-                    yield child
-            except psutil.NoSuchProcess:
-                continue
+
+def words(process: psutil.Process) -> list[str]:
+    """Return the command line of a process, nothing if it has just ended."""
+    try:
+        return process.cmdline()
+    except psutil.Error:
+        return []
 
 
 @contextmanager
 def serve(command: list[str], url: str, log: Path) -> Iterator[Server]:
     """Run a server until the end of the with; what it says goes to the log."""
-    with log.open("wb") as file:
+    with log.open("wb") as said:
         process = subprocess.Popen(
-            command, env=learn.environment(), cwd=NOTEBOOKS, stdin=subprocess.DEVNULL, stdout=file, stderr=file
+            command, env=learn.environment(), cwd=NOTEBOOKS, stdin=subprocess.DEVNULL, stdout=said, stderr=said
         )
     try:
-        wait_until(lambda: process.poll() is not None or answers(url), 60)
+        assert wait_until(lambda: process.poll() is not None or answers(url), 60), log.read_text()
         assert process.poll() is None, log.read_text()
         yield Server(url, psutil.Process(process.pid))
     finally:
@@ -67,19 +73,21 @@ def serve(command: list[str], url: str, log: Path) -> Iterator[Server]:
 
 
 def answers(url: str) -> bool:
+    """Tell whether a server answers there, with whatever status."""
     try:
         urllib.request.urlopen(url, timeout=5).close()
-    except urllib.error.HTTPError:
+    except urllib.error.HTTPError as error:
+        error.close()
         return True
     except OSError:
         return False
     return True
 
 
-def wait_until(holds: Callable[[], bool], seconds: float) -> bool:
+def wait_until(holds: Callable[[], object], seconds: float = 10) -> bool:
     """Wait until it holds, at most so long; return whether it does."""
     end = time.monotonic() + seconds
-    while not (held := holds()) and time.monotonic() < end:
+    while not (held := bool(holds())) and time.monotonic() < end:
         time.sleep(0.05)
     return held
 
@@ -95,52 +103,46 @@ def voila(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
 
 @pytest.fixture(scope="session")
 def lab(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    """JupyterLab with the settings of `make lab`, on a copy of the notebooks, since Lab may save."""
-    import shutil
-
+    """JupyterLab with the settings of `make lab`, on a copy of the notebooks, since Lab saves them."""
     home = tmp_path_factory.mktemp("lab")
     shutil.copytree(NOTEBOOKS, home / "notebooks")
     port = learn.free_port("127.0.0.1")
     settings = ROOT / "widgets/contract_rummy_widgets/voila.json"
-    options = [
-        f"--config={settings}",
-        f"--port={port}",
-        "--ServerApp.port_retries=0",
-        "--no-browser",
-        "--IdentityProvider.token=",
-        "--allow-root",
-    ]
-    command = [sys.executable, "-m", "jupyterlab", *options, f"--ServerApp.root_dir={home / 'notebooks'}"]
-    with serve(command, f"http://127.0.0.1:{port}/lab", home / "log") as server:
+    options = [f"--config={settings}", f"--port={port}", "--no-browser", "--IdentityProvider.token=", "--allow-root"]
+    folders = [f"--ServerApp.root_dir={home / 'notebooks'}", f"--LabApp.workspaces_dir={home / 'workspaces'}"]
+    command = [sys.executable, "-m", "jupyterlab", *options, *folders]
+    with serve(command, f"http://127.0.0.1:{port}/", home / "log") as server:
         yield server
 
 
 @pytest.fixture(scope="session")
 def chromium() -> Iterator[Browser]:
+    """A Chromium that reaches this machine only."""
     path = find()
-    if not path:
-        pytest.fail(
-            "The browser tests need a Chromium: install one (on Debian: apt install chromium) or name it in CHROMIUM."
-        )
-    only_here = "--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1, EXCLUDE localhost"
+    assert path, "The browser tests need a Chromium; `make test` finds or gets one."
     with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=path, args=[*FLAGS, only_here])
+        browser = playwright.chromium.launch(executable_path=path, args=FLAGS)
         yield browser
         browser.close()
 
 
 @pytest.fixture
 def new_page(chromium: Browser) -> Iterator[Callable[..., Page]]:
-    """Make pages: `new_page(width=1280, height=800, scheme="light", **more)`; `page.outside` lists the requests to other hosts."""
-    contexts: list[BrowserContext] = []
+    """Make pages: `new_page(width=1280, height=800, scheme="light", **context)`.
+
+    `page.outside` lists requests to other hosts, `page.faults` what the browser's console calls an error.
+    """
+    contexts = []
 
     def make(width: int = 1280, height: int = 800, scheme: str = "light", **more: object) -> Page:
         context = chromium.new_context(viewport={"width": width, "height": height}, color_scheme=scheme, **more)
         contexts.append(context)
         page = context.new_page()
-        page.outside = []
-        here = ("http://127.0.0.1:", "ws://127.0.0.1:", "data:", "blob:", "about:")
+        page.outside, page.faults = [], []
+        here = ("http://127.0.0.1:", "data:", "blob:")
         page.on("request", lambda request: request.url.startswith(here) or page.outside.append(request.url))
+        page.on("console", lambda said: said.type == "error" and page.faults.append(said.text))
+        page.on("pageerror", lambda error: page.faults.append(str(error)))
         return page
 
     yield make
@@ -156,6 +158,23 @@ def open_lesson(voila: Server, new_page: Callable[..., Page]) -> Callable[..., P
         page = new_page(**options)
         page.goto(f"{voila.url}voila/render/{name.removesuffix('.ipynb')}.ipynb{query}")
         page.wait_for_selector("main:not([aria-busy])")
+        return page
+
+    return go
+
+
+@pytest.fixture
+def open_in_lab(lab: Server, new_page: Callable[..., Page]) -> Callable[..., Page]:
+    """Open a notebook in JupyterLab, `open_in_lab("01_two_sets")`, and wait until all its cells have run."""
+
+    def go(name: str, **options: object) -> Page:
+        page = new_page(**options)
+        page.goto(f"{lab.url}doc/tree/{name.removesuffix('.ipynb')}.ipynb?reset")
+        page.get_by_text("Python 3 (ipykernel) | Idle").wait_for()
+        page.get_by_role("menuitem", name="Run", exact=True).click()
+        page.get_by_role("menuitem", name="Run All Cells", exact=True).click()
+        prompts = "[...document.querySelectorAll('.jp-CodeCell .jp-InputPrompt')]"
+        page.wait_for_function(f"{prompts}.every(prompt => /[0-9]/.test(prompt.textContent))")
         return page
 
     return go

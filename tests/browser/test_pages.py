@@ -1,10 +1,5 @@
 """What holds for every page, whatever lesson it is."""
 
-import json
-import socket
-import urllib.error
-import urllib.request
-
 import pytest
 from conftest import LESSONS, wait_until
 
@@ -12,9 +7,7 @@ pytestmark = pytest.mark.browser
 lessons = pytest.mark.parametrize("lesson", LESSONS)
 
 
-@lessons
-def test_axe_finds_nothing(lesson, open_lesson, axe):
-    page = open_lesson(lesson)
+def check_with_axe(page, axe):
     for width in (320, 390, 1280):
         for scheme in ("light", "dark"):
             page.set_viewport_size({"width": width, "height": 800})
@@ -23,11 +16,93 @@ def test_axe_finds_nothing(lesson, open_lesson, axe):
 
 
 @lessons
+def test_axe_finds_nothing(lesson, open_lesson, axe):
+    check_with_axe(open_lesson(lesson), axe)
+
+
+@lessons
 def test_page_is_whole(lesson, open_lesson):
     page = open_lesson(lesson, width=320)
-    assert page.outside == []
     assert page.title().endswith(" · Contract Rummy")
     assert page.locator("html").get_attribute("lang") == "en"
     assert page.locator("main").count() == page.locator("h1").count() == 1
-    assert page.evaluate("document.documentElement.scrollWidth") <= 320
     assert page.locator(".cr-wait, [role=alert]").count() == 0
+    assert page.evaluate("document.documentElement.scrollWidth") <= 320
+    assert page.outside == page.faults == []
+
+
+@lessons
+def test_links_lead_somewhere(lesson, open_lesson):
+    page = open_lesson(lesson)
+    here = page.url.rpartition("/voila/render/")[0]
+    addresses = {link.partition("#")[0] for link in page.locator("a").evaluate_all("links => links.map(a => a.href)")}
+    inside = {address for address in addresses if address.startswith(here)}
+    assert inside
+    known = {f"{here}/voila/render/{name}" for name in LESSONS}
+    assert inside <= known
+
+
+def test_bare_address_leads_to_the_course(voila, new_page):
+    page = new_page()
+    page.goto(voila.url)
+    page.wait_for_url("**/voila/render/00_start.ipynb")
+
+
+def test_theme_can_be_chosen(open_lesson):
+    page = open_lesson("00_start", "?theme=dark", scheme="light")
+    assert page.evaluate("getComputedStyle(document.body).backgroundColor") == "rgb(20, 20, 19)"
+    page.goto(page.url.partition("?")[0])
+    assert page.locator("html").get_attribute("data-theme") == "dark"
+
+
+def test_unknown_page_says_so(voila, new_page, axe):
+    page = new_page()
+    page.goto(f"{voila.url}voila/render/nothing.ipynb")
+    assert page.locator("h1").inner_text() == "There is no such page"
+    check_with_axe(page, axe)
+
+
+def test_silent_kernel_is_told(voila, new_page, axe):
+    page = new_page()
+    page.clock.install()
+    page.route_web_socket("**/channels*", lambda socket: socket.close())
+    page.goto(f"{voila.url}voila/render/00_start.ipynb")
+    assert page.get_by_role("status").inner_text() == "Dealing…"
+    page.clock.fast_forward(16_000)
+    assert "Python does not answer" in page.get_by_role("status").inner_text()
+    axe(page)
+
+
+PHONE = """const listen = window.addEventListener.bind(window);
+window.addEventListener = (type, ...more) => type === "beforeunload" || listen(type, ...more);"""
+
+
+@pytest.mark.parametrize("script", ["", PHONE], ids=["computer", "phone without beforeunload"])
+def test_kernel_ends_with_its_tab(script, voila, new_page):
+    others = set(voila.kernels())
+    page = new_page()
+    page.add_init_script(script)
+    page.goto(f"{voila.url}voila/render/00_start.ipynb")
+    page.wait_for_selector("main:not([aria-busy])")
+    (kernel,) = set(voila.kernels()) - others
+    page.close(run_before_unload=True)
+    assert wait_until(lambda: not kernel.is_running())
+
+
+def test_ending_a_kernel_needs_the_cookie(voila, open_lesson):
+    page = open_lesson("00_start")
+    assert "_xsrf" in {cookie["name"] for cookie in page.context.cookies()}
+    kernel = page.evaluate("JSON.parse(document.querySelector('#jupyter-config-data').textContent).kernelId")
+    assert page.request.post(f"{voila.url}voila/api/shutdown/{kernel}").status == 403
+
+
+def test_page_prints(open_lesson):
+    page = open_lesson("00_start")
+    page.emulate_media(media="print")
+    assert page.locator(".cr-top nav").is_hidden()
+    assert page.evaluate("getComputedStyle(document.body).backgroundColor") == "rgb(255, 255, 255)"
+
+
+def test_lab_runs_a_lesson(open_in_lab):
+    page = open_in_lab("00_start")
+    assert page.locator(".jp-OutputArea-output .lm-Widget").count() > 0

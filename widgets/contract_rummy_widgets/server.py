@@ -1,6 +1,7 @@
 """What both servers, Voilà and JupyterLab, do better for small, quick answers.
 
-The settings that name this class are in ``voila.json`` beside this file; ``contract-rummy learn``, ``make lab`` and Binder read that one file.
+The settings that name this class are in ``voila.json`` beside this file, which ``contract-rummy learn``, ``make lab``
+and Binder read alike.
 """
 
 from asyncio import Future
