@@ -18,7 +18,7 @@ lab: $(VENV)/app.stamp ## open the notebooks in JupyterLab, with the same settin
 
 test: lint ## all checks that a change must pass
 	CHROMIUM="$$($(BIN)/python tests/browser/chromium.py)" && export CHROMIUM && $(BIN)/pytest
-	$(BIN)/pytest --nbval --nbval-current-env -p no:doctest notebooks
+	$(BIN)/pytest -o addopts= --nbval --nbval-current-env notebooks
 
 test-all: test ## the same, and the long sweeps
 	$(BIN)/pytest -m sweep
