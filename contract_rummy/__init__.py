@@ -1,0 +1,54 @@
+"""Contract Rummy, the rule explorer: a small, exact engine that says which rule an attempt breaks, where, and why.
+
+>>> from contract_rummy import claim, explain, judge
+>>> explain(judge(claim("sequence(9D TD QD)"))).headline
+'Nine, ten, queen of diamonds: the jack is missing.'
+"""
+
+from .arrange import shortage, ways
+from .cards import Card, Joker, Rank, Suit
+from .explain import Explanation, explain
+from .notation import NotationError, card, claim, claims, contract, hand, meld, variant
+from .referee import judge
+from .repair import readings, repair
+from .rules.scoring import points
+from .table import Claim, Hand, IllegalPlay, Meld, Repair, Shortage, Verdict
+from .variants import PRESETS, STANDARD, Contract, Kind, Variant
+from .verdict import RULES, Rule
+
+__all__ = [
+    "PRESETS",
+    "RULES",
+    "STANDARD",
+    "Card",
+    "Claim",
+    "Contract",
+    "Explanation",
+    "Hand",
+    "IllegalPlay",
+    "Joker",
+    "Kind",
+    "Meld",
+    "NotationError",
+    "Rank",
+    "Repair",
+    "Rule",
+    "Shortage",
+    "Suit",
+    "Variant",
+    "Verdict",
+    "card",
+    "claim",
+    "claims",
+    "contract",
+    "explain",
+    "hand",
+    "judge",
+    "meld",
+    "points",
+    "readings",
+    "repair",
+    "shortage",
+    "variant",
+    "ways",
+]

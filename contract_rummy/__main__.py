@@ -1,0 +1,192 @@
+"""The shell commands: `python -m contract_rummy …`, also installed as `contract-rummy …`."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import sys
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from .arrange import shortage
+from .explain import Speaker, explain
+from .learn import learn
+from .notation import claims, hand, variant
+from .referee import judge
+from .repair import repair
+from .rules.scoring import points
+from .variants import FIELDS, PRESETS, Variant
+from .verdict import RULES, State
+
+SIGNS = {State.HOLDS: "+", State.BROKEN: "x", State.MOOT: "-"}
+
+
+class BadInput(Exception):
+    """Something that was given cannot be read; the message names the place and what was expected."""
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Run a command; returns the exit status (0 yes, 1 no, 2 bad input)."""
+    try:
+        options = _parser().parse_args(arguments)
+        status: int = options.run(options)
+        return status
+    except BadInput as error:
+        print(error, file=sys.stderr)
+        return 2
+    except BrokenPipeError:
+        sys.stderr.close()
+        return 0
+
+
+class _Parser(argparse.ArgumentParser):
+    def error(self, message: str) -> Any:
+        raise BadInput(f"{self.prog}: {message}")
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = _Parser(prog="contract-rummy", description="Contract Rummy, the rule explorer.")
+    commands = parser.add_subparsers(title="commands", metavar="COMMAND", required=True)
+
+    table = _Parser(add_help=False)
+    table.add_argument("--variant", metavar="NAME", default="standard", help="the preset to play by (standard)")
+    table.add_argument("--set", metavar="FIELD=VALUE", action="append", default=[], help="change a field of it")
+    printed = _Parser(add_help=False)
+    printed.add_argument("--json", action="store_true", help="print the result as JSON")
+
+    def command(name: str, run: Callable[[argparse.Namespace], int], says: str, *parents: argparse.ArgumentParser) -> Any:
+        added = commands.add_parser(name, help=says, description=says.capitalize() + ".", parents=parents)
+        added.set_defaults(run=run)
+        return added
+
+    one = command("judge", _judge, "the verdict on a meld, or on several melds laid as a contract", table, printed)
+    one.add_argument("melds", metavar="MELDS", help="such as 'set(5H 5D KD)'")
+    one.add_argument("--deal", type=int, metavar="N", help="judge the melds as the contract of this deal")
+    one.add_argument("--hand", metavar="'HAND'", help="the cards held before the melds were laid")
+    one.add_argument("--down", action="store_true", help="the contract was met on an earlier turn")
+
+    one = command("score", _score, "what the cards of a hand cost, card by card", table, printed)
+    one.add_argument("hand", metavar="'HAND'", help="such as 'KH AS * 7C'")
+
+    one = command("variants", _variants, "the presets, or the fields of one with their rules and sources", printed)
+    one.add_argument("name", metavar="NAME", nargs="?", help="a preset")
+
+    one = command("learn", _learn, "serve the lessons on this machine and open the browser")
+    one.add_argument("--port", type=int, metavar="N", help="the port to serve on (any free one)")
+    one.add_argument("--no-browser", action="store_true", help="only print the address")
+    one.add_argument("--lan", action="store_true", help="serve the room too, and print the address for the board")
+    return parser
+
+
+def _read(place: str, read: Callable[..., Any], *given: Any) -> Any:
+    """Read something that was given; what goes wrong is told with its place."""
+    try:
+        return read(*given)
+    except ValueError as error:
+        raise BadInput(f"{place}: {error}") from None
+
+
+def _table(options: argparse.Namespace) -> Variant:
+    if options.variant not in PRESETS:
+        raise BadInput(f"--variant: {options.variant!r} is not a variant; the variants are {', '.join(PRESETS)}")
+    text = " ".join([options.variant, *(change.strip() for change in options.set)])
+    table: Variant = _read("--set", variant, text)
+    return table
+
+
+def _print_json(value: object) -> None:
+    print(json.dumps(value, ensure_ascii=False, indent=2))
+
+
+def _judge(options: argparse.Namespace) -> int:
+    table = _table(options)
+    laid = _read("melds", claims, options.melds, table)
+    held = None if options.hand is None else _read("hand", hand, options.hand, table)
+    contract = None if options.deal is None else _read("--deal", table.contract, options.deal)
+    verdict = _read("melds", lambda: judge(laid, table, contract=contract, hand=held, down=options.down))
+    mended = repair(verdict)
+    short = None
+    if held is not None and contract is not None and "contract.whole" in verdict.broken:
+        short = shortage(held, contract, table)
+    told = explain(verdict, repair=mended, shortage=short)
+    if options.json:
+        _print_json(
+            {
+                "lawful": verdict.lawful,
+                "broken": verdict.broken,
+                "holds": verdict.holds,
+                "moot": verdict.moot,
+                "headline": told.headline,
+                "sentences": [line.sentence for line in told.lines],
+                "at_fault": {id: [card.code for card in cards] for id, cards in verdict.at_fault.items()},
+                "repair": mended.mended.text if mended else None,
+            }
+        )
+    else:
+        print(told.headline)
+        if told.mend:
+            print(told.mend)
+        for line in told.lines:
+            print(f"  {SIGNS[line.state]} {line.rule.id:<20} {line.sentence}")
+    return 0 if verdict.lawful else 1
+
+
+def _score(options: argparse.Namespace) -> int:
+    table = _table(options)
+    held = _read("hand", hand, options.hand, table)
+    costs = [(card, points(card, table)) for card in held]
+    total = sum(cost for _, cost in costs)
+    if options.json:
+        by_card: dict[str, int] = {}
+        for card, cost in costs:
+            by_card[card.code] = by_card.get(card.code, 0) + cost
+        _print_json({"points": total, "cards": by_card})
+    else:
+        for card, cost in costs:
+            print(f"{card.code:<3} {cost:>3}")
+        print(f"{'':<3} {total:>3}")
+    return 0
+
+
+def _variants(options: argparse.Namespace) -> int:
+    if options.name is not None and options.name not in PRESETS:
+        raise BadInput(f"{options.name!r} is not a variant; the variants are {', '.join(PRESETS)}")
+    chosen = [PRESETS[options.name]] if options.name else list(PRESETS.values())
+    if options.json:
+        _print_json([_described(preset) for preset in chosen])
+    elif options.name is None:
+        for preset in chosen:
+            print(f"{preset.name:<12} {', '.join(preset.sources)}")
+    else:
+        _print_variant(chosen[0])
+    return 0
+
+
+def _described(preset: Variant) -> dict[str, Any]:
+    return {
+        "name": preset.name,
+        "sources": preset.sources,
+        "fields": {name: about.write(getattr(preset, name)) for name, about in FIELDS.items()},
+        "deals": [{"contract": contract.text, "cards": contract.cards} for contract in preset.deals],
+    }
+
+
+def _print_variant(preset: Variant) -> None:
+    speak = Speaker()
+    print(f"{preset.name}, after {', '.join(preset.sources)}\n")
+    for name, about in FIELDS.items():
+        print(f"{name}={about.write(getattr(preset, name))}    ({about.expected})")
+        for rule in RULES.values():
+            if name in rule.options:
+                print(f"    {rule.id} ({', '.join(rule.clauses)}): {speak.law(rule, preset)}")
+    print()
+    for number, contract in enumerate(preset.deals, start=1):
+        print(f"deal {number}: {speak.contract(contract)}, {contract.cards} cards")
+
+
+def _learn(options: argparse.Namespace) -> int:
+    return learn(options.port, not options.no_browser, options.lan)
+
+
+if __name__ == "__main__":
+    sys.exit(main())
