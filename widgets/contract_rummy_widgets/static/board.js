@@ -120,7 +120,7 @@ function render({ model, el }) {
   /** @type {Map<string, any>} */ const extras = new Map();
   let stand = -1; // the position that holds the hand's one tab stop
   let asked = false; // a person in this view waits for an answer
-  let shown = { verdict: "{}", below: "", mend: "", choices: "" };
+  const shown = { verdict: "", below: "", mend: "", choices: "" };
 
   // ---- what goes to Python ----
   const placed = () => /** @type {number[][]} */ (model.get("placed") ?? []);
@@ -274,7 +274,7 @@ function render({ model, el }) {
       write(sorts[n], words(`by_${by}`));
       put(sorts[n], "aria-pressed", model.get("sort") === by);
     });
-    fill(actions, [lay, ...(view === "hand" ? [soft, ...more] : [...more, segment])]);
+    fill(actions, [lay, ...more, view === "hand" ? soft : segment]);
   }
 
   function updateVerdict(/** @type {Verdict} */ said) {
@@ -291,7 +291,7 @@ function render({ model, el }) {
     headline.querySelector(".cr-sign")?.remove();
     if (!none && drawn) headline.prepend(sign(drawn, words(said.state ?? "")));
     status.replaceChildren(said.headline ?? ""); // the one live region: a new text is spoken once, even if it reads the same
-    show(mend, "mend", said.mend?.html ?? "", (/** @type {string} */ html) => { mend.innerHTML = html; });
+    show(mend, "mend", said.mend?.html ?? "", (/** @type {string} */ html) => { mend.innerHTML = `<span>${html}</span>`; });
     show(choices, "choices", JSON.stringify(said.choices ?? []), () => choices.replaceChildren(...(said.choices ?? []).map(choice)));
     choices.hidden = !said.choices?.length;
     write(note, said.note ?? "");
