@@ -25,6 +25,7 @@
 
 const TRAITS = ["view", "cards", "orders", "trays", "order_in_tray", "goes", "verdict", "label", "hand_label", "words", "text", "buttons", "fault",
   "placed", "now", "chosen", "sort"];
+/** @type {Record<string, string>} */
 const SIGNS = { lawful: "check", refused: "cross", short: "moot", asks: "hint" };
 
 /** Make an element; `false`, `null` and `undefined` are no attribute. @returns {any} */
@@ -287,7 +288,7 @@ function render({ model, el }) {
     put(verdict, "aria-labelledby", none ? null : verdictName.id);
     verdictName.hidden = none;
     write(verdictName, words("verdict"));
-    const drawn = SIGNS[said.state ?? "key"];
+    const drawn = SIGNS[said.state ?? ""];
     headline.querySelector(".cr-sign")?.remove();
     if (!none && drawn) headline.prepend(sign(drawn, words(said.state ?? "")));
     status.replaceChildren(said.headline ?? ""); // the one live region: a new text is spoken once, even if it reads the same
@@ -367,10 +368,11 @@ function render({ model, el }) {
       const near = (/** @type {any} */ node) => Math.abs(node.offsetTop - y) * 100 + Math.abs(node.offsetLeft - x);
       return row.sort((a, b) => near(a) - near(b))[0];
     };
-    const target = {
+    const ways = /** @type {Record<string, () => any>} */ ({
       ArrowLeft: () => nodes[here - 1], ArrowRight: () => nodes[here + 1], Home: () => nodes[0], End: () => nodes.at(-1),
       ArrowUp: () => beside(-1), ArrowDown: () => beside(1),
-    }[event.key]?.();
+    });
+    const target = ways[event.key]?.();
     if (!target) return;
     event.preventDefault();
     target.focus();
