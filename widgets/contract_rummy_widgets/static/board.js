@@ -87,7 +87,8 @@ function render({ model, el }) {
   // ---- the pieces, made once and kept ----
   const notices = make("div", { class: "cr-notices" });
   const trays = make("div", { class: "cr-trays", role: "group" });
-  const handName = make("h3", { class: "cr-sr", id: `${uid}-hand` });
+  const heading = model.get("view") === "hand" ? "h2" : "h3"; // a bare hand may open a page; the others stand in a section
+  const handName = make(heading, { class: "cr-sr", id: `${uid}-hand` });
   const toolbar = make("div", { class: "cr-hand__cards", role: "toolbar" });
   const hand = make("section", { "aria-labelledby": handName.id }, handName, make("div", { class: "cr-hand" }, toolbar));
   const lay = button("cr-button cr-button--main", () => ask({ do: "lay" }));
@@ -95,7 +96,7 @@ function render({ model, el }) {
   const sorts = ["suit", "rank"].map((by) => button("cr-button", () => save({ sort: by })));
   const segment = make("div", { class: "cr-segment cr-push", role: "group" }, ...sorts);
   const actions = make("div", { class: "cr-actions" });
-  const verdictName = make("h3", { class: "cr-sr", id: `${uid}-verdict` });
+  const verdictName = make(heading, { class: "cr-sr", id: `${uid}-verdict` });
   const status = make("p", { role: "status", id: `${uid}-status` });
   const headline = make("div", { class: "cr-verdict__headline" }, status);
   const mend = button("cr-button cr-button--mend", () => ask({ do: "mend" }));
