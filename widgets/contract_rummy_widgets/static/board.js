@@ -405,10 +405,12 @@ function render({ model, el }) {
   /** Where the host lets us see the kernel, say so when it has gone: cards stay, but nobody judges them. */
   function watchKernel() {
     const kernel = model.widget_manager?.kernel;
+    let gone = false; // a kernel that was started anew knows nothing of this board
     const state = (/** @type {any} */ _, /** @type {string} */ now) => {
-      if (["dead", "restarting", "autorestarting", "terminating"].includes(now)) tell("kernel", words("lost"));
+      gone ||= ["dead", "restarting", "autorestarting", "terminating"].includes(now);
+      if (gone) tell("kernel", words("lost"));
     };
-    const line = (/** @type {any} */ _, /** @type {string} */ now) => tell("line", now === "connected" ? "" : words("lost"));
+    const line = (/** @type {any} */ _, /** @type {string} */ now) => tell("kernel", gone || now !== "connected" ? words("lost") : "");
     kernel?.statusChanged?.connect(state);
     kernel?.connectionStatusChanged?.connect(line);
     return () => { kernel?.statusChanged?.disconnect(state); kernel?.connectionStatusChanged?.disconnect(line); };
