@@ -174,24 +174,25 @@ class Speaker:
             words.append(self.rank(rank, "a") if len(same) > 1 else self.card(same[0]))
         return words
 
-    def mend(self, repair: Repair, show: Callable[[AnyCard], str] | None = None) -> str:
-        """What a repair does, change by change; `show` may draw the cards instead of naming them."""
-        return " ".join(self.change(change, show or self.card) for change in repair.changes)
+    def mend(self, repair: Repair) -> str:
+        """What a repair does, a sentence for each change."""
+        said = [f"{self.change(change, self.card)}." for change in repair.changes]
+        away = [change.comes for change in repair.changes if change.comes and change.from_hand is False]
+        if away:
+            said.append(self.say(NN_("It is not in your hand.", "They are not in your hand."), n=len(away)))
+        return " ".join(said)
 
     def change(self, change: Change, show: Callable[[AnyCard], str]) -> str:
-        """What one change of a repair does."""
+        """What one change of a repair does, without its full stop; `show` words the cards, or draws them."""
         text = {
-            "add": N_("Add {comes}."),
-            "take away": N_("Take {goes} away."),
-            "swap": N_("Swap {goes} for {comes}."),
-            "declare": N_("Call the joker {comes}."),
+            "add": N_("Add {comes}"),
+            "take away": N_("Take {goes} away"),
+            "swap": N_("Swap {goes} for {comes}"),
+            "declare": N_("Call the joker {comes}"),
         }[change.verb]
         comes = change.comes.face if change.verb == "declare" and change.comes else change.comes
         cards = {name: _Phrase(show(card)) for name, card in (("comes", comes), ("goes", change.goes)) if card}
-        said = self.say(text, **cards)
-        if change.comes and change.from_hand is False:
-            said = f"{said} {self.say(N_('It is not in your hand.'))}"
-        return said
+        return self.say(text, **cards)
 
     def name(self, card: AnyCard) -> str:
         """A card as it is called out: *five of hearts*."""

@@ -53,6 +53,14 @@ def repeats(pairs: list[Pair], attribute: str, rank: Rank | None = None) -> list
     return again
 
 
+def others(pairs: list[Pair], gone: list[Pair]) -> list[Pair]:
+    """The pairs that are left when some are taken out, each as often as it is given."""
+    left = list(pairs)
+    for pair in gone:
+        left.remove(pair)
+    return left
+
+
 # --- sets ---------------------------------------------------------------------------------------------------------
 
 
@@ -99,7 +107,7 @@ def set_size(claim: Claim, variant: Variant) -> Outcome:
         odd = [pair for pair in pairs if pair[1].rank is not rank]
         same = [pair for pair in pairs if pair[1].rank is rank]
         again = repeats(same, "suit")
-        single = [pair for pair in same if pair not in again]
+        single = others(same, again)
         order = [card for card, _ in odd + again] + list(bare(claim)) + [card for card, _ in reversed(single)]
         surplus = tuple(sorted(order[: n - most], key=by_suit))
         return Breach("many", surplus, facts=facts(n=len(surplus), most=most, cards=surplus))
@@ -262,7 +270,7 @@ def sequence_order(claim: Claim, variant: Variant) -> Outcome:
     if not pairs or follow([face.rank for _, face in pairs], jokers, variant.ace):
         return Holds()
     again = _twice(pairs, jokers, variant)
-    single = [pair for pair in pairs if pair not in again] if again else pairs
+    single = others(pairs, again)
     far, missing = _far_or_missing(single, jokers, variant)
     suit, row = single[0][1].suit, tuple(sorted(face.rank for _, face in single))
     if again and not far:
@@ -289,9 +297,9 @@ def _twice(pairs: list[Pair], jokers: int, variant: Variant) -> list[Pair]:
     """The cards that repeat a rank, but for the second ace of A-2-…-K-A."""
     again = repeats(pairs, "rank")
     aces = [pair for pair in again if pair[1].rank is Rank.ACE]
-    others = [pair for pair in again if pair[1].rank is not Rank.ACE]
-    if len(aces) == 1 and on_line([face.rank for pair in pairs if pair not in others for face in [pair[1]]], jokers, variant.ace):
-        return others
+    rest = [pair for pair in again if pair[1].rank is not Rank.ACE]
+    if len(aces) == 1 and on_line([face.rank for _, face in others(pairs, rest)], jokers, variant.ace):
+        return rest
     return again
 
 

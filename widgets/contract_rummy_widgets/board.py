@@ -340,13 +340,16 @@ class Board(anywidget.AnyWidget):  # type: ignore[misc]
             shown["state"] = "asks"
         elif mended:
             by_hand = all(change.from_hand for change in mended.changes)
-            html = self.speak.mend(mended, lambda card: chip(card, self.speak.card(card)))
             if by_hand:
                 self._repair = mended, self._filled[mended.meld]
-                shown["mend"] = {"html": html.replace(".", "")}
+                drawn = [self.speak.change(change, self._chip) for change in mended.changes]
+                shown["mend"] = {"html": ", ".join(drawn)}
             else:
                 shown["note"] = told.mend
         self.verdict = shown
+
+    def _chip(self, card: AnyCard) -> str:
+        return chip(card, self.speak.card(card))
 
     @property
     def _filled(self) -> list[int]:
@@ -484,9 +487,16 @@ class HandView(Board):
         self.label = self.speak.say(N_("Tap cards, then lay them down."))
 
     def _status(self, claim: Claim | None, kind: Kind | None) -> tuple[str, str]:
-        n = len(claim.cards) if claim else 0
-        picked = self.speak.say(NN_("One card picked.", "{n:word} cards picked."), n=n) if n else ""
-        return picked or self.speak.say(N_("Tap the cards that belong together.")), ""
+        say = self.speak.say
+        if claim is None:
+            return say(N_("Tap the cards that belong together.")), ""
+        n, more = len(claim.cards), self._least(claim.kind) - len(claim.cards)
+        ranks = {card.face.rank if card.face else None for card in claim.cards}
+        rank = ranks.pop()
+        if not ranks and rank and more > 0:
+            picked = NN_("One {rank:bare} picked; {more:word} to go.", "{n:word} {rank:many} picked; {more:word} to go.")
+            return say(picked, n=n, rank=rank, more=more), ""
+        return say(NN_("One card picked.", "{n:word} cards picked."), n=n), ""
 
 
 class MeldBuilder(Board):
