@@ -89,8 +89,8 @@ def contract_whole(laying: Laying) -> Outcome:
     clauses="S16 S17 S19",
     options="exact_size",
     rests_on="contract.whole",
-    kept=Example("sequence(4H 5H 6H 7H) set(9S 9C 9D)", deal=2),
-    broken=Example("set(7H 7S 7D) sequence(4C 5C 6C)", deal=1),
+    kept=Example("set(7S 7H 7D 7C) set(KS KH KD)", deal=1),
+    broken=Example("set(7S 7H 7D) sequence(4C 5C 6C)", deal=1),
 )
 def contract_pattern(laying: Laying) -> Outcome:
     """Among the melds laid are those of the contract, with `exact_size` each of its smallest size."""

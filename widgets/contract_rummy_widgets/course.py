@@ -94,11 +94,12 @@ class Why(Html):
 
     def html(self) -> str:
         """The rules, one below the other."""
-        return "".join(
+        rules = "".join(
             f'<section class="cr-why"><h3>{escape(self.speak.say(rule.name))}</h3>'
             f"{rule_body(rule, STANDARD, self.speak)}</section>"
             for rule in self.rules
         )
+        return f'<div class="cr-whys">{rules}</div>'
 
     def plain(self) -> str:
         """One line for each rule."""
