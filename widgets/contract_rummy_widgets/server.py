@@ -1,12 +1,14 @@
-"""What both servers, Voilà and JupyterLab, do better for small, quick answers.
+"""What both servers, Voilà and JupyterLab, do better for small, quick answers and visitors who come and go.
 
-The settings that name this class are in ``voila.json`` beside this file, which ``contract-rummy learn``, ``make lab``
+The settings that name these classes are in ``voila.json`` beside this file, which ``contract-rummy learn``, ``make lab``
 and Binder read alike.
 """
 
-from asyncio import Future
+from logging import Filter, LogRecord
+from typing import Any
 
 from jupyter_server.services.kernels.connection.channels import ZMQChannelsWebsocketConnection
+from tornado.websocket import WebSocketClosedError
 
 
 class Connection(ZMQChannelsWebsocketConnection):
@@ -15,9 +17,17 @@ class Connection(ZMQChannelsWebsocketConnection):
     async def prepare(self) -> None:
         """Set the ``_xsrf`` cookie: without it the page may not end its kernel when its tab closes."""
         _ = self.websocket_handler.xsrf_token
-        await super().prepare()
+        await super().prepare()  # type: ignore[no-untyped-call]
 
-    def connect(self) -> "Future[None] | None":
+    def connect(self) -> Any:
         """Send each answer at once: a verdict is small, and waiting to fill a packet costs some 40 ms."""
         self.websocket_handler.set_nodelay(True)
         return super().connect()
+
+
+class Leaving(Filter):
+    """Keep it out of the log that a browser has left before all was said to it."""
+
+    def filter(self, record: LogRecord) -> bool:
+        """Return whether the record is to be logged."""
+        return not (record.exc_info and isinstance(record.exc_info[1], WebSocketClosedError))
