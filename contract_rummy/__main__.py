@@ -116,8 +116,7 @@ def _judge(options: argparse.Namespace) -> int:
                 "broken": verdict.broken,
                 "holds": verdict.holds,
                 "moot": verdict.moot,
-                "headline": told.headline,
-                "sentences": [line.sentence for line in told.lines],
+                "sentences": told.sentences,
                 "at_fault": {id: [card.code for card in cards] for id, cards in verdict.at_fault.items()},
                 "repair": mended.mended.text if mended else None,
             }

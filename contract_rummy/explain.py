@@ -72,6 +72,13 @@ class Explanation:
     mend: str | None = None
     """What the smallest repair does, in words; `None` where there is none."""
 
+    @property
+    def sentences(self) -> tuple[str, ...]:
+        """All that is said, in order: the headline, what else is broken, what holds, what waits."""
+        by_state = [line.sentence for state in _SAID_FIRST for line in self.lines if line.state is state]
+        rest = by_state[1:] if self.lines and by_state[:1] and self.headline.startswith(by_state[0]) else by_state
+        return tuple(sentence for sentence in dict.fromkeys([self.headline, *rest]) if sentence)
+
 
 def explain(
     verdict: Verdict, lang: str = "en", *, repair: Repair | None = None, shortage: Shortage | None = None
@@ -90,6 +97,9 @@ def explain(
     if broken and broken[0].rule.id == "contract.whole" and shortage is not None:
         headline = f"{headline} {speak.short(shortage)}"
     return Explanation(headline, lines, speak.mend(repair) if repair else None)
+
+
+_SAID_FIRST = (State.BROKEN, State.HOLDS, State.MOOT)
 
 
 class Speaker:
