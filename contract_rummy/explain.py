@@ -75,9 +75,9 @@ class Explanation:
     @property
     def sentences(self) -> tuple[str, ...]:
         """All that is said, in order: the headline, what else is broken, what holds, what waits."""
-        by_state = [line.sentence for state in _SAID_FIRST for line in self.lines if line.state is state]
-        rest = by_state[1:] if self.lines and by_state[:1] and self.headline.startswith(by_state[0]) else by_state
-        return tuple(sentence for sentence in dict.fromkeys([self.headline, *rest]) if sentence)
+        first = next((line for line in self.lines if line.state is State.BROKEN), None)  # the headline says it
+        rest = [line for state in _SAID_FIRST for line in self.lines if line.state is state and line is not first]
+        return tuple(dict.fromkeys([self.headline, *(line.sentence for line in rest if line.sentence)]))
 
 
 def explain(
