@@ -15,9 +15,10 @@ from math import inf
 from .cards import FACES, JOKER, AnyCard, Card, Joker, Suit
 from .referee import check_pack
 from .repair import Pattern, sequence_patterns, set_patterns
-from .rules.contract import clash
+from .rules.contract import contract_suits
 from .table import Claim, Hand, Laying, Meld, Shortage
 from .variants import Contract, Kind, Variant
+from .verdict import Breach
 
 _Chosen = tuple["_Shape", ...]
 """Shapes that are to fill a contract together."""
@@ -75,7 +76,8 @@ class _Sides:
     def clash(self, a: _Shape, b: _Shape) -> bool:
         if (a, b) not in self.known:
             claims = Claim(Kind.SEQUENCE, a.pattern), Claim(Kind.SEQUENCE, b.pattern)
-            self.known[a, b] = clash(*claims, Laying(claims, self.variant))
+            laying = Laying(claims, self.variant, Contract((Kind.SEQUENCE, Kind.SEQUENCE)))
+            self.known[a, b] = isinstance(contract_suits(laying), Breach)
         return self.known[a, b]
 
 
