@@ -54,7 +54,7 @@ def _parser() -> argparse.ArgumentParser:
     printed = _Parser(add_help=False)
     printed.add_argument("--json", action="store_true", help="print the result as JSON")
 
-    def command(name: str, run: Callable[[argparse.Namespace], int], says: str, *parents: argparse.ArgumentParser) -> Any:
+    def command(name: str, run: Callable[[argparse.Namespace], int], says: str, *parents: _Parser) -> Any:
         added = commands.add_parser(name, help=says, description=says.capitalize() + ".", parents=parents)
         added.set_defaults(run=run)
         return added

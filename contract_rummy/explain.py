@@ -16,7 +16,7 @@ from typing import Any
 from .cards import AnyCard, Card, Joker, Rank, Suit
 from .table import Change, Repair, Shortage, Verdict
 from .variants import FIELDS, Contract, Kind, Variant
-from .verdict import N_, NN_, Breach, Facts, Finding, Holds, Rule, State, Text
+from .verdict import N_, NN_, Breach, Facts, Finding, Holds, Rule, State, Text, facts
 
 LOCALE = Path(__file__).parent / "locale"
 
@@ -202,7 +202,7 @@ class Speaker:
         }[change.verb]
         comes = change.comes.face if change.verb == "declare" and change.comes else change.comes
         cards = {name: _Phrase(show(card)) for name, card in (("comes", comes), ("goes", change.goes)) if card}
-        return self.say(text, **cards)
+        return self.say(text, facts(**cards))
 
     def name(self, card: AnyCard) -> str:
         """A card as it is called out: *five of hearts*."""
@@ -213,7 +213,9 @@ class Speaker:
     def card(self, card: AnyCard) -> str:
         """A card inside a sentence: *the five of hearts*."""
         if isinstance(card, Joker):
-            return self.phrase(N_("the joker for {card}"), card=card.face) if card.face else self.phrase(N_("the joker"))
+            return (
+                self.phrase(N_("the joker for {card}"), card=card.face) if card.face else self.phrase(N_("the joker"))
+            )
         return self.phrase(N_("the {rank:bare} of {suit}"), rank=card.rank, suit=card.suit)
 
     def rank(self, rank: Rank, form: str = "") -> str:

@@ -11,7 +11,7 @@ import re
 from .cards import JOKER, AnyCard, Card, Joker, Rank, Suit
 from .referee import check_pack, judge
 from .table import Claim, Hand, Meld
-from .variants import PRESETS, STANDARD, Contract, Kind, Variant
+from .variants import PRESETS, STANDARD, Contract, Kind, Variant, whole_number
 
 
 class NotationError(ValueError):
@@ -29,7 +29,9 @@ _SUITS = {suit.value: suit for suit in Suit} | dict(
 )
 _KINDS = {"SET": Kind.SET, "SEQUENCE": Kind.SEQUENCE, "RUN": Kind.SEQUENCE, "SEQ": Kind.SEQUENCE}
 _JOKERS = {"*", "JO", "JK", "JOKER"}
-_MELD = re.compile(r"(\w*)\s*\(([^()]*)\)")
+_MELD = re.compile(r"[\s,]*+(\w*+)\s*+\(([^()]*+)\)")
+_WORD = re.compile(r"[^\s,]+")
+_BETWEEN = " ,\t\r\n\f\v"
 _SHOWN = 24
 
 
@@ -51,7 +53,9 @@ def card(text: str) -> AnyCard:
 def _natural(word: str, text: str) -> Card:
     rank, suit = _RANKS.get(word[:-1]), _SUITS.get(word[-1:])
     if rank is None or suit is None:
-        raise NotationError(f"{_quoted(text)} is not a card; a card is a rank and a suit such as 5H or TD, a joker is *")
+        raise NotationError(
+            f"{_quoted(text)} is not a card; a card is a rank and a suit such as 5H or TD, a joker is *"
+        )
     return Card(rank, suit)
 
 
@@ -62,7 +66,7 @@ def _quoted(text: str) -> str:
 
 def _cards(text: str, start: int = 0) -> tuple[AnyCard, ...]:
     cards = []
-    for word in re.finditer(r"[^\s,]+", text):
+    for word in _WORD.finditer(text):
         try:
             cards.append(card(word.group()))
         except NotationError as error:
@@ -77,9 +81,9 @@ def hand(text: str, variant: Variant = STANDARD) -> Hand:
     4
     """
     cards = _cards(text)
-    for held in cards:
+    for held, word in zip(cards, _WORD.finditer(text), strict=True):
         if isinstance(held, Joker) and held.face:
-            raise NotationError(f"{held.code} is a joker as laid; in a hand a joker is *")
+            raise NotationError(f"{held.code} is a joker as laid; in a hand a joker is *", column=word.start() + 1)
     _check(cards, variant)
     return Hand(cards)
 
@@ -91,27 +95,27 @@ def claims(text: str, variant: Variant = STANDARD) -> tuple[Claim, ...]:
     claim('sequence(3S 4S 5S)')
     """
     found, end = [], 0
-    for match in _MELD.finditer(text):
-        between = text[end : match.start()].strip(" ,\t\n")
-        kind = _KINDS.get(match[1].upper())
-        if between or kind is None:
-            raise _no_meld(between or match[1], end)
+    while text[end:].strip(_BETWEEN) or not found:
+        match = _MELD.match(text, end)
+        kind = _KINDS.get(match[1].upper()) if match else None
+        if match is None or kind is None:
+            raise _no_meld(text, end)
         cards = _cards(match[2], match.start(2))
         if not cards:
-            raise NotationError(f"an empty {kind.value}: name at least one card", column=match.start() + 1)
+            raise NotationError(f"an empty {kind.value}: name at least one card", column=match.start(1) + 1)
         found.append(Claim(kind, cards))
         end = match.end()
-    if text[end:].strip(" ,\t\n") or not found:
-        raise _no_meld(text[end:], end)
     _check([card for claim in found for card in claim.cards], variant)
     return tuple(found)
 
 
-def _no_meld(text: str, column: int) -> NotationError:
-    if not text.strip():
+def _no_meld(text: str, start: int) -> NotationError:
+    rest = text[start:].lstrip(_BETWEEN)
+    if not rest:
         return NotationError("an empty claim: a meld is written set(5H 5D 5S) or sequence(3S 4S 5S)")
     return NotationError(
-        f"{_quoted(text)} is not a meld; a meld is written set(5H 5D 5S) or sequence(3S 4S 5S)", column=column + 1
+        f"{_quoted(rest)} is not a meld; a meld is written set(5H 5D 5S) or sequence(3S 4S 5S)",
+        column=len(text) - len(rest) + 1,
     )
 
 
@@ -142,15 +146,17 @@ def contract(text: str, variant: Variant = STANDARD) -> Contract:
     >>> contract("set sequence").asks
     (Kind.SET, Kind.SEQUENCE)
     """
-    words = re.findall(r"[^\s,]+", text)
-    if len(words) == 1 and words[0].isascii() and words[0].isdigit():
-        number = int(words[0])
+    words = _WORD.findall(text)
+    number = whole_number(words[0]) if len(words) == 1 else None
+    if number is not None:
         if not 1 <= number <= len(variant.deals):
             raise NotationError(f"deal {number}: this variant has deals 1 to {len(variant.deals)}")
         return variant.contract(number)
     kinds = [_KINDS.get(word.upper()) for word in words]
     if not kinds or None in kinds:
-        raise NotationError(f"{_quoted(text)} is not a contract; expected the number of a deal, or melds such as: set sequence")
+        raise NotationError(
+            f"{_quoted(text)} is not a contract; expected the number of a deal, or melds such as: set sequence"
+        )
     return Contract(tuple(kind for kind in kinds if kind))
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
+from dataclasses import replace
 
 from .cards import AnyCard, Card, Joker, by_suit
 from .rules.ranks import follow, gaps, on_circle, on_line, rank_at
@@ -14,7 +15,9 @@ from .verdict import RULES, Breach, Finding, Moot, Outcome, Rule
 _OF_A_KIND = {
     kind: tuple(rule for id, rule in RULES.items() if id.split(".")[0] in (kind.value, "joker")) for kind in Kind
 }
-_OF_ALL = tuple(rule for id, rule in RULES.items() if id.split(".")[0] == "contract" or id in ("meld.more", "play.in-hand"))
+_OF_ALL = tuple(
+    rule for id, rule in RULES.items() if id.split(".")[0] == "contract" or id in ("meld.more", "play.in-hand")
+)
 _ORDER = {id: n for n, id in enumerate(RULES)}
 
 
@@ -60,7 +63,11 @@ def _findings_of(claim: Claim, variant: Variant, n: int) -> list[Finding]:
 
 
 def _findings_of_all(laying: Laying, melds_hold: bool) -> list[Finding]:
-    """What the rules of the contract and of the hand say; the contract waits for melds that hold by themselves."""
+    """What the rules of the contract and of the hand say; the contract waits for melds that hold by themselves.
+
+    They see the melds in one order, however they were put down.
+    """
+    laying = replace(laying, claims=tuple(sorted(map(_in_order, laying.claims), key=_rank_of)))
     outcomes: dict[str, tuple[Rule, Outcome]] = {}
     for rule in _OF_ALL:
         outcome = rule.law(laying)
@@ -68,6 +75,14 @@ def _findings_of_all(laying: Laying, melds_hold: bool) -> list[Finding]:
         rests = any(isinstance(outcomes[id][1], Breach | Moot) for id in rule.rests_on)
         outcomes[rule.id] = (rule, Moot() if outcome is not None and (waits or rests) else outcome)
     return _settled(outcomes, None)
+
+
+def _in_order(claim: Claim) -> Claim:
+    return replace(claim, cards=tuple(sorted(claim.cards, key=by_suit)))
+
+
+def _rank_of(claim: Claim) -> tuple[object, ...]:
+    return claim.kind is Kind.SEQUENCE, -len(claim.cards), [by_suit(card) for card in claim.cards]
 
 
 def _settled(outcomes: dict[str, tuple[Rule, Outcome]], n: int | None) -> list[Finding]:

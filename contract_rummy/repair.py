@@ -66,7 +66,7 @@ def readings(cards: Sequence[AnyCard], variant: Variant) -> tuple[Meld, ...]:
     if limit is not None and sum(isinstance(card, Joker) for card in cards) > limit:
         return ()
     named = tuple(card for card in cards if card.face)
-    fixed = Counter(card.face for card in named)
+    fixed = Counter(card.face for card in named if card.face)
     found = []
     for kind in Kind:
         for pattern in patterns(kind, cards, variant, len(cards)):
@@ -164,8 +164,8 @@ def _kept(claim: Claim, pattern: Pattern, variant: Variant) -> tuple[list[AnyCar
     rest: list[AnyCard] = []
     for card in sorted(claim.cards, key=by_suit):
         natural = isinstance(card, Card)
-        if card.face in wanted and (natural or sum(isinstance(stays, Joker) for stays in kept) < limit):
-            wanted.remove(card.face)  # type: ignore[arg-type]
+        if card.face and card.face in wanted and (natural or sum(isinstance(stays, Joker) for stays in kept) < limit):
+            wanted.remove(card.face)
             kept.append(card)
         else:
             rest.append(card)

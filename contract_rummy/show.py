@@ -14,7 +14,7 @@ from .repair import repair
 from .rules.scoring import points
 from .sources import CLAUSES
 from .table import Claim, Hand, Meld, Verdict
-from .variants import STANDARD, Contract, Kind, Variant
+from .variants import STANDARD, Contract, Variant
 from .verdict import N_, NN_, Example, Rule, State
 
 Bundle = dict[str, str]
@@ -47,9 +47,7 @@ def show_verdict(verdict: Verdict) -> Bundle:
     """A verdict: its sentence, the cards with what is at fault, and every finding."""
     told = explain(verdict, repair=repair(verdict))
     speak = Speaker()
-    rows = "".join(
-        claim_row(claim, _first_line(told, n), speak) for n, claim in enumerate(verdict.laying.claims)
-    )
+    rows = "".join(claim_row(claim, _first_line(told, n), speak) for n, claim in enumerate(verdict.laying.claims))
     mend = f'<p class="cr-soft">{escape(told.mend)}</p>' if told.mend else ""
     state = State.HOLDS if verdict.lawful else State.BROKEN
     html = (
@@ -64,9 +62,7 @@ def show_rule(rule: Rule) -> Bundle:
     """A rule: its name, its text, its clauses, and one example kept and one broken."""
     speak = Speaker()
     law = speak.law(rule, STANDARD)
-    html = (
-        f'<div class="cr cr-widget"><h3 class="cr-name">{escape(speak.say(rule.name))}</h3>{rule_body(rule, STANDARD, speak)}</div>'
-    )
+    html = f'<div class="cr cr-widget"><h3 class="cr-name">{escape(speak.say(rule.name))}</h3>{rule_body(rule, STANDARD, speak)}</div>'
     return {"text/plain": f"{rule.id}: {law}", "text/html": html}
 
 
@@ -82,7 +78,9 @@ def sign(state: State, speak: Speaker) -> str:
     )
 
 
-def row(cards: Sequence[AnyCard], speak: Speaker, at_fault: Sequence[AnyCard] = (), missing: Sequence[Card] = ()) -> str:
+def row(
+    cards: Sequence[AnyCard], speak: Speaker, at_fault: Sequence[AnyCard] = (), missing: Sequence[Card] = ()
+) -> str:
     """Cards in a row, those at fault marked, and those that are missing as ghosts in their places."""
     faults = list(at_fault)
     marks, names = [], []

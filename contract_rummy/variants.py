@@ -48,7 +48,9 @@ class Contract:
         return " ".join(kind.value for kind in self.asks)
 
     def __repr__(self) -> str:
-        return f"contract({self.text!r})"
+        if self == Contract(self.asks):
+            return f"contract({self.text!r})"
+        return f"Contract({self.asks!r}, cards={self.cards}, last={self.last})"
 
     def __str__(self) -> str:
         return ", ".join(kind.value for kind in self.asks)
@@ -71,9 +73,7 @@ def _contracts(text: str, cards: tuple[int, ...]) -> tuple[Contract, ...]:
 SEVEN = _contracts("SS SR RR SSS SSR SRR RRR", (10,) * 4 + (12,) * 3)
 """The seven contracts of the source (S13, S16)."""
 
-PLAIN_VALUES = tuple(
-    (rank, 15 if rank is Rank.ACE else min(int(rank), 10)) for rank in Rank
-)
+PLAIN_VALUES = tuple((rank, 15 if rank is Rank.ACE else min(int(rank), 10)) for rank in Rank)
 """Points of the ranks as the source counts them (S40)."""
 
 
@@ -185,11 +185,17 @@ class Field:
             raise ValueError(f"{name}={value} is not possible: {name} is {self.expected}")
 
 
+def whole_number(text: str) -> int | None:
+    """Read a whole number of a reasonable size, `None` where a text is none."""
+    return int(text) if text.isascii() and text.isdigit() and len(text) < 10 else None
+
+
 def _number(least: int, most: int) -> Field:
     def read(name: str, text: str) -> int:
-        if not (text.isascii() and text.isdigit()):
+        number = whole_number(text)
+        if number is None:
             raise ValueError(f"{name}={text} is not possible: {name} is {expected}")
-        return int(text)
+        return number
 
     def good(value: object) -> bool:
         return type(value) is int and least <= value <= most
@@ -203,9 +209,10 @@ def _number_or_none(least: int, most: int) -> Field:
     expected = f"{number.expected}, or none"
 
     def read(name: str, text: str) -> int | None:
-        if text != "none" and not (text.isascii() and text.isdigit()):
+        read = whole_number(text)
+        if text != "none" and read is None:
             raise ValueError(f"{name}={text} is not possible: {name} is {expected}")
-        return None if text == "none" else int(text)
+        return read
 
     return Field(
         expected,
@@ -246,10 +253,10 @@ def _counts(least: int, most: int) -> Field:
 def _range() -> Field:
     def read(name: str, text: str) -> tuple[int, int]:
         least, dash, most = text.partition("-")
-        parts = (least, most if dash else least)
-        if not all(part.isascii() and part.isdigit() for part in parts):
+        first, last = whole_number(least), whole_number(most if dash else least)
+        if first is None or last is None:
             raise ValueError(f"{name}={text} is not possible: {name} is two numbers such as 3-5")
-        return int(parts[0]), int(parts[1])
+        return first, last
 
     def good(value: object) -> bool:
         return isinstance(value, tuple) and len(value) == 2 and 1 <= value[0] <= value[1] <= 20

@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import combinations
 
+from ..cards import AnyCard
 from ..table import Claim, Laying
 from ..variants import Contract, Kind
 from ..verdict import N_, NN_, Breach, Example, Holds, Moot, Outcome, facts, rule
 from .melds import faced, main_suit
-from .ranks import follow
+from .ranks import follow, rank_at
 
 Choice = tuple[Claim, ...]
 """The claims of a laying that are taken as its contract; the others are further melds."""
@@ -22,12 +23,32 @@ def first_melds(laying: Laying) -> Contract | None:
 
 def choices(laying: Laying, contract: Contract) -> Iterator[Choice]:
     """The ways to pick, among the claims laid, those that a contract asks for."""
-    fit = [claim for claim in laying.claims if not laying.variant.exact_size or len(claim.cards) == least(laying, claim)]
+    fit = [
+        claim for claim in laying.claims if not laying.variant.exact_size or len(claim.cards) == least(laying, claim)
+    ]
     sets = [claim for claim in fit if claim.kind is Kind.SET]
     sequences = [claim for claim in fit if claim.kind is Kind.SEQUENCE]
     for some_sets in combinations(sets, contract.asks.count(Kind.SET)):
         for some_sequences in combinations(sequences, contract.asks.count(Kind.SEQUENCE)):
             yield some_sets + some_sequences
+
+
+def further(laying: Laying, contract: Contract) -> Choice:
+    """The claims beyond the contract: those of the fewest cards, without which it is met as well as it can be."""
+
+    def cost(choice: Choice) -> tuple[int, int]:
+        sequences = [claim for claim in choice if claim.kind is Kind.SEQUENCE]
+        return sum(clash(a, b, laying) for a, b in combinations(sequences, 2)), -_size(choice)
+
+    left = sorted(laying.claims, key=lambda claim: -len(claim.cards))
+    used = min(choices(laying, contract), key=cost, default=None)
+    if used is None:  # as many of each kind as are asked for, the longest ones
+        used = tuple(
+            claim for kind in Kind for claim in [c for c in left if c.kind is kind][: contract.asks.count(kind)]
+        )
+    for claim in used:
+        left.remove(claim)
+    return tuple(left)
 
 
 def least(laying: Laying, claim: Claim) -> int:
@@ -75,7 +96,9 @@ def contract_whole(laying: Laying) -> Outcome:
     name=N_("The melds that are asked for"),
     says=N_("The melds laid include those that the deal asks for, in any order, and each may be longer than it must."),
     otherwise={
-        "exact_size=yes": N_("The melds laid include those that the deal asks for, in any order, each of its smallest size.")
+        "exact_size=yes": N_(
+            "The melds laid include those that the deal asks for, in any order, each of its smallest size."
+        )
     },
     holds=N_("They are the melds that the contract asks for."),
     waits=N_("Which melds they are waits until all are there."),
@@ -99,16 +122,28 @@ def contract_pattern(laying: Laying) -> Outcome:
         return None
     if next(choices(laying, contract), None) is not None:
         return Holds()
-    over: list[Claim] = []
-    for kind in Kind:
-        same = [claim for claim in laying.claims if claim.kind is kind]
-        over += sorted(same, key=lambda claim: len(claim.cards))[contract.asks.count(kind) :]
     laid = tuple(claim.kind for claim in laying.claims)
-    if any(laid.count(kind) < contract.asks.count(kind) for kind in Kind):
+    lacking = sum(max(0, contract.asks.count(kind) - laid.count(kind)) for kind in Kind)
+    if lacking:
+        over = sorted(further(laying, contract), key=lambda claim: len(claim.cards))[:lacking]
         cards = tuple(card for claim in over for card in claim.cards)
         return Breach("kinds", cards, facts=facts(laid=laid, contract=contract.asks))
-    cards = tuple(card for claim in laying.claims for card in claim.cards[least(laying, claim) :])
+    surplus = [over for kind in Kind for over in _too_long(laying, kind)[: contract.asks.count(kind)]]
+    cards = tuple(card for over in surplus for card in over)
     return Breach("size", cards, facts=facts(n=len(cards), cards=cards))
+
+
+def _too_long(laying: Laying, kind: Kind) -> list[tuple[AnyCard, ...]]:
+    """What each meld of a kind has beyond the smallest size, at its end; the least first."""
+    surplus = []
+    for claim in laying.claims:
+        if claim.kind is kind:
+            pairs = faced(claim)
+            places = follow([face.rank for _, face in pairs], 0, laying.variant.ace) if kind is Kind.SEQUENCE else None
+            ranks = [rank_at(place) for place in places or ()]
+            ordered = sorted(pairs, key=lambda pair: ranks.index(pair[1].rank)) if ranks else pairs
+            surplus.append(tuple(card for card, _ in ordered[least(laying, claim) :]))
+    return sorted(surplus, key=len)
 
 
 @rule(
@@ -138,22 +173,33 @@ def contract_suits(laying: Laying) -> Outcome:
     contract = first_melds(laying)
     if contract is None or contract.asks.count(Kind.SEQUENCE) < 2 or laying.variant.contract_suits == "any":
         return None
-    clashes = []
-    for choice in choices(laying, contract):
-        sequences = [claim for claim in choice if claim.kind is Kind.SEQUENCE]
-        pairs = [(a, b) for a, b in combinations(sequences, 2) if clash(a, b, laying)]
-        if not pairs:
-            return Holds()
-        clashes.append((len(pairs), pairs, sequences))
-    _, pairs, sequences = min(clashes, key=lambda found: found[0])
-    first, second = pairs[0]
-    shorter = first if len(first.cards) < len(second.cards) else second
-    suit = main_suit(first)
-    n = sum(main_suit(claim) is suit for claim in sequences)
-    how = "touch" if laying.variant.contract_suits == "apart" else "both" if len(sequences) == 2 else "all"
-    if how == "all" and n < len(sequences):
-        how = "some"
-    return Breach(how, shorter.cards, facts=facts(n=n, suit=suit))
+    ways = [[claim for claim in choice if claim.kind is Kind.SEQUENCE] for choice in choices(laying, contract)]
+    if not ways:
+        return Moot()
+    gone = min((_in_the_way(sequences, laying) for sequences in ways), key=_size)
+    if not gone:
+        return Holds()
+    suits = [main_suit(claim) for claim in laying.claims if claim.kind is Kind.SEQUENCE]
+    suit = main_suit(gone[0])
+    n = suits.count(suit)
+    how = "both" if len(suits) == 2 else "all" if n == len(suits) else "some"
+    if laying.variant.contract_suits == "apart":
+        how = "touch"
+    return Breach(how, tuple(card for claim in gone for card in claim.cards), facts=facts(n=n, suit=suit))
+
+
+def _in_the_way(sequences: list[Claim], laying: Laying) -> Choice:
+    """The sequences, of the fewest cards, without which the others may lie side by side."""
+    ways = [gone for n in range(len(sequences)) for gone in combinations(reversed(sequences), n)]
+    for gone in sorted(ways, key=_size):
+        rest = [claim for claim in sequences if not any(claim is other for other in gone)]
+        if not any(clash(a, b, laying) for a, b in combinations(rest, 2)):
+            return gone
+    return ()
+
+
+def _size(claims: Choice) -> int:
+    return sum(len(claim.cards) for claim in claims)
 
 
 def clash(a: Claim, b: Claim, laying: Laying) -> bool:
@@ -203,8 +249,7 @@ def contract_whole_hand(laying: Laying) -> Outcome:
     if contract is None or not contract.last or laying.variant.last_deal == "normal":
         return None
     if len(laying.claims) > len(contract.asks):
-        spare = sorted(laying.claims, key=lambda claim: -len(claim.cards))[len(contract.asks) :]
-        cards = tuple(card for claim in spare for card in claim.cards)
+        cards = tuple(card for claim in further(laying, contract) for card in claim.cards)
         laid = tuple(claim.kind for claim in laying.claims)
         return Breach("more", cards, facts=facts(laid=laid, contract=contract.asks))
     if laying.left is None:
@@ -246,6 +291,5 @@ def meld_more(laying: Laying) -> Outcome:
         return Holds()
     if laying.down or contract is None:
         return Breach("later", laying.cards)
-    used = next(choices(laying, contract), ())
-    spare = [claim for claim in laying.claims if claim not in used][-extra:]
-    return Breach("now", tuple(card for claim in spare for card in claim.cards), facts=facts(n=extra))
+    cards = tuple(card for claim in further(laying, contract) for card in claim.cards)
+    return Breach("now", cards, facts=facts(n=extra))

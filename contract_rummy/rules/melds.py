@@ -72,7 +72,7 @@ def others(pairs: list[Pair], gone: list[Pair]) -> list[Pair]:
     holds=NN_("One card is enough for a set.", "{n:word} cards are enough for a set."),
     fails={
         "few": NN_(
-            "Only one {rank}: a set needs {least:word}.",
+            "Only one {rank:bare}: a set needs {least:word}.",
             "Only {n:word} {rank:many}: a set needs {least:word}.",
         ),
         "few cards": NN_(
@@ -210,7 +210,7 @@ def _longer(claim: Claim, variant: Variant) -> tuple[Card, ...]:
     grown = [*inside, *range(last + 1, 15), *range(first - 1, 0, -1)]
     need = variant.sequence_min - len(claim.cards)
     run = list(places)
-    wanted = []
+    wanted: list[Card] = []
     for place in grown:
         if len(wanted) < need and follow([rank_at(p) for p in sorted([*run, place])], len(inside), variant.ace):
             run.append(place)
@@ -242,19 +242,22 @@ def sequence_suit(claim: Claim, variant: Variant) -> Outcome:
 @rule(
     "sequence.order",
     name=N_("One after the other"),
-    says=N_("The ranks of a sequence follow one another without gap or repeat; a joker counts as the card that it stands for."),
+    says=N_(
+        "The ranks of a sequence follow one another without gap or repeat; a joker counts as the card that it stands for."
+    ),
     holds=N_("Its ranks follow one another."),
     waits=N_("Whether the ranks follow one another waits until the rest is right."),
     fails={
         "gap": NN_("{row:run} of {suit}: {missing} is missing.", "{row:run} of {suit}: {missing} are missing."),
         "gap beside a joker": NN_(
-            "{row:run} of {suit} with a joker: {missing} is missing.",
-            "{row:run} of {suit}: {missing} are missing, and {jokers:word} of them at most can be a joker.",
+            "{row:run} of {suit}: {missing} are missing, and the joker can be only one of them.",
+            "{row:run} of {suit}: {missing} are missing, and the jokers can be only {n:word} of them.",
         ),
         "far": NN_(
             "{cards} does not join the row {row:run}.",
             "{cards} do not join the row {row:run}.",
         ),
+        "apart": N_("{row:run} of {suit}: these ranks lie too far apart."),
         "twins": N_("{n:word} {rank:many} of {suit}: a sequence has each card once."),
         "joker": N_("{cards} stands for a card that the row has already."),
         "misfits": NN_("{cards} does not fit into this row.", "{cards} do not fit into this row."),
@@ -277,20 +280,20 @@ def sequence_order(claim: Claim, variant: Variant) -> Outcome:
         cards = tuple(card for card, _ in again)
         faces = {face for _, face in again}
         if len(faces) == 1 and all(isinstance(card, Card) for card in cards):
-            return Breach(
-                "twins", cards, missing, facts(n=len(cards) + 1, rank=again[0][1].rank, suit=suit)
-            )
+            return Breach("twins", cards, missing, facts(n=len(cards) + 1, rank=again[0][1].rank, suit=suit))
         how = "joker" if len(cards) == 1 else "misfits"
         return Breach(how, cards, missing, facts(n=len(cards), cards=cards))
     if far:
         cards = tuple(sorted((card for card, _ in [*again, *far]), key=by_suit))
         near = tuple(sorted(face.rank for card, face in single if (card, face) not in far))
-        return Breach("misfits" if again or jokers else "far", cards, missing, facts(n=len(cards), cards=cards, row=near))
-    how = "gap beside a joker" if jokers else "gap"
-    return Breach(
-        how, (), missing,
-        facts(n=len(missing), row=row, suit=suit, missing=tuple(face.rank for face in missing), jokers=jokers),
-    )  # fmt: skip
+        if again or jokers:
+            return Breach("misfits", cards, missing, facts(n=len(cards), cards=cards))
+        if len(near) == 1:
+            return Breach("apart", cards, missing, facts(row=row, suit=suit))
+        return Breach("far", cards, missing, facts(n=len(cards), cards=cards, row=near))
+    ranks = tuple(face.rank for face in missing)
+    how, n = ("gap beside a joker", jokers) if jokers else ("gap", len(missing))
+    return Breach(how, (), missing, facts(n=n, row=row, suit=suit, missing=ranks))
 
 
 def _twice(pairs: list[Pair], jokers: int, variant: Variant) -> list[Pair]:
@@ -370,8 +373,7 @@ def sequence_ace(claim: Claim, variant: Variant) -> Outcome:
         return Holds()
     if len(places) != len({rank_at(place) for place in places}):
         end = places[-1] if variant.ace == "low" else places[0]
-        cut = (next(card for card, face in pairs if face.rank is rank_at(end)),)
-        return Breach("both", cut)
+        return Breach("both", (next(card for card, face in pairs if face.rank is rank_at(end)),))
     cuts = []
     for n in range(1, len(places)):
         for gone, stays in ((places[n:], places[:n]), (places[:n], places[n:])):
@@ -431,7 +433,7 @@ def joker_declared(claim: Claim, variant: Variant) -> Outcome:
     if len(could) == 1:
         return Breach("one", nameless, facts=facts(cards=could))
     if claim.kind is Kind.SET and len({face.rank for face in could}) == 1:
-        suits = tuple(face.suit for face in could)
+        suits = tuple(face.suit for face in reversed(could))  # clubs first, as suits are called out
         return Breach("set", nameless, facts=facts(rank=could[0].rank, suits=suits))
     return Breach("sequence", nameless, facts=facts(cards=could))
 
@@ -439,13 +441,21 @@ def joker_declared(claim: Claim, variant: Variant) -> Outcome:
 @rule(
     "joker.limit",
     name=N_("How many jokers"),
-    says=N_("No meld holds more jokers than {jokers_per_meld:word}."),
-    otherwise={"jokers_per_meld=none": N_("A meld may hold any number of jokers.")},
+    says=N_("A meld holds at most {jokers_per_meld:word} jokers."),
+    otherwise={
+        "jokers_per_meld=none": N_("A meld may hold any number of jokers."),
+        "jokers_per_meld=0": N_("At this table no meld holds a joker."),
+        "jokers_per_meld=1": N_("A meld holds at most one joker."),
+    },
     holds=NN_("One joker is allowed.", "{n:word} jokers are allowed."),
     fails={
+        "none": NN_(
+            "At this table no joker goes into a meld: {cards} has to go.",
+            "At this table no joker goes into a meld: {cards} have to go.",
+        ),
         "many": NN_(
-            "One joker, and at this table a meld takes at most {most:word}: {cards} is too many.",
-            "{n:word} jokers, and at this table a meld takes at most {most:word}: {cards} is too many.",
+            "{jokers:word} jokers, and at this table a meld takes at most {most:word}: {cards} is too many.",
+            "{jokers:word} jokers, and at this table a meld takes at most {most:word}: {cards} are too many.",
         ),
     },
     clauses="S10",
@@ -461,7 +471,8 @@ def joker_limit(claim: Claim, variant: Variant) -> Outcome:
     if variant.jokers_per_meld is None or len(jokers) <= variant.jokers_per_meld:
         return Holds(facts(n=len(jokers)))
     surplus = jokers[variant.jokers_per_meld :]
-    return Breach("many", surplus, facts=facts(n=len(jokers), most=variant.jokers_per_meld, cards=surplus))
+    how = "many" if variant.jokers_per_meld else "none"
+    return Breach(how, surplus, facts=facts(n=len(surplus), jokers=len(jokers), most=variant.jokers_per_meld, cards=surplus))
 
 
 SET_RULES = ("set.size", "set.rank", "set.suits", "joker.declared", "joker.limit")

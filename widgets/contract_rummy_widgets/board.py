@@ -81,7 +81,7 @@ def shown(method: Method) -> Method:
     return guarded  # type: ignore[return-value]
 
 
-class Board(anywidget.AnyWidget):  # type: ignore[misc]
+class Board(anywidget.AnyWidget):
     """A hand with trays for melds, and the verdict on what lies in them.
 
     `placed` holds, for each tray, the positions of its cards in `hand`; `text` says the same in notation.
@@ -91,19 +91,19 @@ class Board(anywidget.AnyWidget):  # type: ignore[misc]
     _css = STATIC / "look.css"
 
     view = t.Unicode("contract").tag(sync=True)
-    cards = t.List().tag(sync=True)
+    cards: t.List[Any] = t.List().tag(sync=True)
     orders = t.Dict().tag(sync=True)
-    trays = t.List().tag(sync=True)
-    order_in_tray = t.List().tag(sync=True)
-    goes = t.List().tag(sync=True)
+    trays: t.List[Any] = t.List().tag(sync=True)
+    order_in_tray: t.List[Any] = t.List().tag(sync=True)
+    goes: t.List[Any] = t.List().tag(sync=True)
     verdict = t.Dict().tag(sync=True)
     label = t.Unicode().tag(sync=True)
     hand_label = t.Unicode().tag(sync=True)
     words = t.Dict().tag(sync=True)
     text = t.Unicode().tag(sync=True)
-    buttons = t.List().tag(sync=True)
+    buttons: t.List[Any] = t.List().tag(sync=True)
     fault = t.Unicode().tag(sync=True)
-    placed = t.List().tag(sync=True)
+    placed: t.List[Any] = t.List().tag(sync=True)
     now = t.Int(0).tag(sync=True)
     chosen = t.Bool(False).tag(sync=True)
     sort = t.Unicode("suit").tag(sync=True)
@@ -316,7 +316,10 @@ class Board(anywidget.AnyWidget):  # type: ignore[misc]
         """Judge what lies in the trays, and show the verdict."""
         verdict = self.judge()
         if verdict is None:
-            self.verdict = {"state": "short", "headline": self.speak.say(N_("Nothing is picked yet: tap cards of your hand."))}
+            self.verdict = {
+                "state": "short",
+                "headline": self.speak.say(N_("Nothing is picked yet: tap cards of your hand.")),
+            }
             return
         mended = repair(verdict)
         short = None
@@ -457,7 +460,11 @@ class Board(anywidget.AnyWidget):  # type: ignore[misc]
             self.verdict = {"state": "key", "headline": headline}
             return
         rows = "".join(row(meld.cards, self.speak) for meld in way)
-        self.verdict = {"state": "key", "headline": self.speak.say(N_("One way to lay it:")), "below": f"<div>{rows}</div>"}
+        self.verdict = {
+            "state": "key",
+            "headline": self.speak.say(N_("One way to lay it:")),
+            "below": f"<div>{rows}</div>",
+        }
 
     def _repr_mimebundle_(self, **kwargs: Any) -> Any:
         bundle = super()._repr_mimebundle_(**kwargs)
@@ -494,7 +501,9 @@ class HandView(Board):
         ranks = {card.face.rank if card.face else None for card in claim.cards}
         rank = ranks.pop()
         if not ranks and rank and more > 0:
-            picked = NN_("One {rank:bare} picked; {more:word} to go.", "{n:word} {rank:many} picked; {more:word} to go.")
+            picked = NN_(
+                "One {rank:bare} picked; {more:word} to go.", "{n:word} {rank:many} picked; {more:word} to go."
+            )
             return say(picked, n=n, rank=rank, more=more), ""
         return say(NN_("One card picked.", "{n:word} cards picked."), n=n), ""
 

@@ -117,10 +117,7 @@ class Next(Html):
         """Links to the next lesson and to the course."""
         onward = ""
         if self.after:
-            onward = (
-                f'<a class="cr-button cr-button--main" href="{self.after.notebook}">'
-                f"{escape(self.plain())}</a>"
-            )
+            onward = f'<a class="cr-button cr-button--main" href="{self.after.notebook}">{escape(self.plain())}</a>'
         course = escape(self.speak.say(N_("Back to the course")))
         return f'<div class="cr-actions">{onward} <a class="cr-button" href="00_start.ipynb">{course}</a></div>'
 
