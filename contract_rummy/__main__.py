@@ -155,7 +155,7 @@ def _variants(options: argparse.Namespace) -> int:
         _print_json([_described(preset) for preset in chosen])
     elif options.name is None:
         for preset in chosen:
-            print(f"{preset.name:<12} {', '.join(preset.sources)}")
+            print(f"{preset.name:<12} {preset.source()}")
     else:
         _print_variant(chosen[0])
     return 0
@@ -164,17 +164,25 @@ def _variants(options: argparse.Namespace) -> int:
 def _described(preset: Variant) -> dict[str, Any]:
     return {
         "name": preset.name,
-        "sources": preset.sources,
-        "fields": {name: about.write(getattr(preset, name)) for name, about in FIELDS.items()},
+        "source": preset.source(),
+        "note": preset.note,
+        "fields": {
+            name: {
+                "value": about.write(getattr(preset, name)),
+                "source": preset.source(name),
+                "rules": [rule.id for rule in RULES.values() if name in rule.options],
+            }
+            for name, about in FIELDS.items()
+        },
         "deals": [{"contract": contract.text, "cards": contract.cards} for contract in preset.deals],
     }
 
 
 def _print_variant(preset: Variant) -> None:
     speak = Speaker()
-    print(f"{preset.name}, after {', '.join(preset.sources)}\n")
+    print(f"{preset.name}, after {preset.source()}\n{preset.note}")
     for name, about in FIELDS.items():
-        print(f"{name}={about.write(getattr(preset, name))}    ({about.expected})")
+        print(f"{name}={about.write(getattr(preset, name))}    ({about.expected}; {preset.source(name)})")
         for rule in RULES.values():
             if name in rule.options:
                 print(f"    {rule.id} ({', '.join(rule.clauses)}): {speak.law(rule, preset)}")

@@ -7,7 +7,8 @@ word is chosen in the sentence, by what stands after the colon: `{rank:a}` is *a
 from __future__ import annotations
 
 import gettext
-from collections.abc import Callable
+from collections import Counter
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
@@ -175,6 +176,23 @@ class Speaker:
         return self.say(NN_("You are one card short: {help}.", "You are {n:word} cards short: {help}."),
                         n=n, help=_Phrase(self.either(help)))  # fmt: skip
 
+    def elsewhere(self, verdict: Verdict, others: Sequence[Verdict]) -> list[str]:
+        """What the tables say that rule otherwise, those that say it for the same reason together."""
+        said: dict[str, list[str]] = {}
+        for other in others:
+            said.setdefault(self._because(verdict, other), []).append(other.laying.variant.name)
+        verdicts = {True: N_("{tables}: allowed. {because}"), False: N_("{tables}: refused. {because}")}
+        return [
+            self.phrase(verdicts[not verdict.lawful], tables=_Phrase(self.row(names)), because=_Phrase(because))
+            for because, names in said.items()
+        ]
+
+    def _because(self, here: Verdict, there: Verdict) -> str:
+        """Why another table rules otherwise: what it refuses, or the law by which it allows what is broken here."""
+        if there.breaches:
+            return self.line(there.breaches[0][0]).sentence
+        return self.law(here.breaches[0][0].rule, there.laying.variant)
+
     def _shortest(self, cards: list[AnyCard]) -> list[str]:
         """Cards in few words: a rank for several of it, jokers left out since they always help."""
         naturals = [card for card in cards if isinstance(card, Card)]
@@ -186,7 +204,9 @@ class Speaker:
 
     def mend(self, repair: Repair) -> str:
         """What a repair does, a sentence for each change."""
-        said = [f"{self.change(change, self.card)}." for change in repair.changes]
+        said = [
+            self.phrase(N_("{change}."), change=_Phrase(self.change(change, self.card))) for change in repair.changes
+        ]
         away = [change.comes for change in repair.changes if change.comes and change.from_hand is False]
         if away:
             said.append(self.say(NN_("It is not in your hand.", "They are not in your hand."), n=len(away)))
@@ -198,8 +218,9 @@ class Speaker:
             "add": N_("Add {comes}"),
             "take away": N_("Take {goes} away"),
             "swap": N_("Swap {goes} for {comes}"),
+            "swap of a joker": N_("Put {comes} in the place of {goes}"),
             "declare": N_("Call the joker {comes}"),
-        }[change.verb]
+        }[f"{change.verb} of a joker" if change.verb == "swap" and _jokers(change) else change.verb]
         comes = change.comes.face if change.verb == "declare" and change.comes else change.comes
         cards = {name: _Phrase(show(card)) for name, card in (("comes", comes), ("goes", change.goes)) if card}
         return self.say(text, facts(**cards))
@@ -217,6 +238,17 @@ class Speaker:
                 self.phrase(N_("the joker for {card}"), card=card.face) if card.face else self.phrase(N_("the joker"))
             )
         return self.phrase(N_("the {rank:bare} of {suit}"), rank=card.rank, suit=card.suit)
+
+    def copies(self, card: AnyCard, n: int) -> str:
+        """Several equal cards inside a sentence: *the two fives of diamonds*."""
+        if isinstance(card, Card):
+            text = NN_("the {n:word} {rank:many} of {suit}", "the {n:word} {rank:many} of {suit}")
+            return self.phrase(text, n=n, rank=card.rank, suit=card.suit)
+        if card.face:
+            return self.phrase(
+                NN_("the {n:word} joker for {card}", "the {n:word} jokers for {card}"), n=n, card=card.face
+            )
+        return self.phrase(NN_("the {n:word} joker", "the {n:word} jokers"), n=n)
 
     def rank(self, rank: Rank, form: str = "") -> str:
         """A rank: bare, with `a`, `many` of it, or with *the*."""
@@ -266,6 +298,11 @@ class Speaker:
         return said
 
 
+def _jokers(change: Change) -> bool:
+    """Whether a change brings or takes a joker, which has a name too long for *swap this for that*."""
+    return isinstance(change.comes, Joker) or isinstance(change.goes, Joker)
+
+
 @cache
 def _translations(lang: str) -> gettext.NullTranslations:
     return gettext.translation("contract_rummy", LOCALE, [lang], fallback=True)
@@ -309,5 +346,7 @@ class _Worded:
             if len(words) > 5:
                 return self.speak.phrase(N_("{first} to {last}"), first=_Phrase(words[0]), last=_Phrase(words[-1]))
             return self.speak.row(words)
-        words = [self._word(value, "") for value in values]
+        words = [
+            self.speak.copies(value, n) if n > 1 else self._word(value, "") for value, n in Counter(values).items()
+        ]
         return self.speak.either(words) if form == "or" else self.speak.all_of(words)

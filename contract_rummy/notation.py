@@ -94,7 +94,8 @@ def claims(text: str, variant: Variant = STANDARD) -> tuple[Claim, ...]:
     >>> claims("set(5H 5D 5S) run(3s 4s 5s)")[1]
     claim('sequence(3S 4S 5S)')
     """
-    found, end = [], 0
+    found: list[Claim] = []
+    end = 0
     while text[end:].strip(_BETWEEN) or not found:
         match = _MELD.match(text, end)
         kind = _KINDS.get(match[1].upper()) if match else None

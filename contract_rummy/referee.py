@@ -9,7 +9,7 @@ from dataclasses import replace
 from .cards import AnyCard, Card, Joker, by_suit
 from .rules.ranks import follow, gaps, on_circle, on_line, rank_at
 from .table import Claim, Hand, Laying, Meld, Verdict
-from .variants import STANDARD, Contract, Kind, Variant
+from .variants import PRESETS, STANDARD, Contract, Kind, Variant
 from .verdict import RULES, Breach, Finding, Moot, Outcome, Rule
 
 _OF_A_KIND = {
@@ -36,7 +36,7 @@ def judge(
     moot. A claim that no pack could deal raises `ValueError` with one sentence; any other claim gets a verdict.
 
     >>> from contract_rummy.notation import claim
-    >>> judge(claim("set(5H 5D KD)")).broken
+    >>> judge(claim("set(5H 5D KC)")).broken
     ('set.rank',)
     """
     laid = (claims,) if isinstance(claims, Claim) else tuple(claims)
@@ -52,6 +52,28 @@ def judge(
     lawful = not any(finding.breach for finding in findings)
     melds = tuple(settle(claim, variant) for claim in laid) if lawful else ()
     return Verdict(laying, tuple(findings), melds)
+
+
+def elsewhere(verdict: Verdict) -> tuple[Verdict, ...]:
+    """The verdicts of the presets that would rule otherwise on the same cards, lawful where this one is not or the reverse.
+
+    A preset whose packs do not hold the cards has nothing to say.
+
+    >>> from contract_rummy.notation import claim
+    >>> [other.laying.variant.name for other in elsewhere(judge(claim("sequence(3S 4S 5S)")))]
+    ['classic', 'pagat', 'liverpool']
+    """
+    laying, others = verdict.laying, []
+    for preset in PRESETS.values():
+        if preset.name == laying.variant.name:
+            continue
+        try:
+            other = judge(laying.claims, preset, contract=laying.contract, hand=laying.hand, down=laying.down)
+        except ValueError:
+            continue
+        if other.lawful is not verdict.lawful:
+            others.append(other)
+    return tuple(others)
 
 
 def _findings_of(claim: Claim, variant: Variant, n: int) -> list[Finding]:

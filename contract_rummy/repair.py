@@ -10,6 +10,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from functools import lru_cache
 from itertools import combinations, combinations_with_replacement
+from math import inf
 
 from .cards import JOKER, AnyCard, Card, Joker, Rank, Suit, by_suit
 from .referee import settle
@@ -86,7 +87,8 @@ def likely_kind(cards: Sequence[AnyCard], variant: Variant) -> Kind:
     >>> likely_kind(hand("6D 7D 9D").cards, STANDARD)
     Kind.SEQUENCE
     """
-    cost = {kind: len(mend(Claim(kind, tuple(cards)), variant).changes) for kind in Kind}
+    mended = {kind: mend(Claim(kind, tuple(cards)), variant) for kind in Kind}
+    cost = {kind: len(found.changes) if found else inf for kind, found in mended.items()}
     if cost[Kind.SET] != cost[Kind.SEQUENCE]:
         return min(cost, key=lambda kind: cost[kind])
     faces = [card.face for card in cards if card.face]
@@ -99,7 +101,8 @@ def repair(verdict: Verdict) -> Repair | None:
 
     A change adds a card, takes one away, swaps one for another, or declares a joker. Of equally short repairs one that
     needs no card from outside the hand comes first (where the hand is not known, every added card is outside), then one
-    that adds, then one that swaps. `None` where every meld holds by itself: a contract is not mended card by card.
+    that adds, then one that swaps. `None` where every meld holds by itself, since a contract is not mended card by card,
+    and where the variant and its pack know no such meld.
 
     >>> from contract_rummy.notation import claim, hand
     >>> from contract_rummy.referee import judge
@@ -111,7 +114,7 @@ def repair(verdict: Verdict) -> Repair | None:
         if finding.meld is not None:
             claim = laying.claims[finding.meld]
             found = mend(claim, laying.variant, laying.left, laying.cards, breach.at_fault)
-            return replace(found, meld=finding.meld)
+            return replace(found, meld=finding.meld) if found else None
     return None
 
 
@@ -121,8 +124,8 @@ def mend(
     left: Hand | None = None,
     laid: Sequence[AnyCard] = (),
     at_fault: Sequence[AnyCard] = (),
-) -> Repair:
-    """The smallest repair of one claim.
+) -> Repair | None:
+    """The smallest repair of one claim; `None` where the pack holds no meld of its kind any more.
 
     `left` are the cards still in the hand (`None`: not known), `laid` all those laid with the claim. Of repairs that are
     equally good in all else, one that changes the cards `at_fault` comes first.
@@ -131,18 +134,21 @@ def mend(
     known = spare + Counter(card.in_hand for card in laid or claim.cards)
     best: tuple[tuple[int, ...], list[Change]] | None = None
     most = max(len(claim.cards), variant.set_min) if claim.kind is Kind.SET else 14
-    for pattern in patterns(claim.kind, claim.cards, variant, most):
-        kept, rest, wanted = _kept(claim, pattern, variant)
-        if best is not None and max(len(claim.cards), len(pattern)) - len(kept) > best[0][0]:
-            continue
-        changes = _changes(kept, rest, wanted, variant, spare, known)
-        if changes is None:
-            continue
-        cost = _cost(changes, at_fault)
-        if best is None or cost < best[0]:
-            best = cost, changes
+    for cards in (claim.cards, ()):  # the smallest repair keeps a card, where the pack lets it
+        for pattern in patterns(claim.kind, cards, variant, most):
+            kept, rest, wanted = _kept(claim, pattern, variant)
+            if best is not None and max(len(claim.cards), len(pattern)) - len(kept) > best[0][0]:
+                continue
+            changes = _changes(kept, rest, wanted, variant, spare, known)
+            if changes is None:
+                continue
+            cost = _cost(changes, at_fault)
+            if best is None or cost < best[0]:
+                best = cost, changes
+        if best is not None:
+            break
     if best is None:
-        raise ValueError(f"no {claim.kind.value} is possible in this variant")
+        return None
     if left is None:
         best = best[0], [replace(change, from_hand=change.from_hand or None) for change in best[1]]
     mended = list(claim.cards)

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import lru_cache
 from html import escape
 
 from .cards import AnyCard, Card
 from .drawing import cards_html, contract_figure
 from .explain import Explanation, Line, Speaker, explain
 from .notation import claims, hand, variant
-from .referee import judge, line_up
+from .referee import elsewhere, judge, line_up
 from .repair import repair
 from .rules.scoring import points
 from .sources import CLAUSES
@@ -129,6 +130,15 @@ def rule_fold(rule: Rule, variant: Variant, speak: Speaker) -> str:
     return _fold(title, rule_body(rule, variant, speak))
 
 
+def other_tables(verdict: Verdict, speak: Speaker) -> str:
+    """The presets that would rule otherwise, and why, in a fold; nothing where all agree."""
+    said = speak.elsewhere(verdict, elsewhere(verdict))
+    if not said:
+        return ""
+    lines = "".join(f"<li>{escape(line)}</li>" for line in said)
+    return _fold(speak.say(N_("At other tables ({n})"), n=len(said)), f'<ul class="cr-findings">{lines}</ul>')
+
+
 def _lower(name: str) -> str:
     return name[:1].lower() + name[1:]
 
@@ -137,6 +147,7 @@ def _fold(title: str, html: str) -> str:
     return f'<details class="cr-fold"><summary>{escape(title)}</summary>{html}</details>'
 
 
+@lru_cache(maxsize=256)
 def rule_body(rule: Rule, variant: Variant, speak: Speaker) -> str:
     """The text of a rule as this variant plays it, one example kept and one broken, its clauses and its id."""
     pairs = "".join(

@@ -102,7 +102,10 @@ class Variant:
     deals: tuple[Contract, ...] = SEVEN
     values: tuple[tuple[Rank, int], ...] = PLAIN_VALUES
     joker_value: int = 15
-    sources: tuple[str, ...] = field(default=("the source page",), compare=False)
+    sources: tuple[tuple[str, str], ...] = field(default=(("", "the source page"),), compare=False)
+    """Where its fields come from: the name of a field, or nothing for all others, and the source."""
+    note: str = field(default="", compare=False)
+    """What this preset does not model, or takes from elsewhere, in one sentence."""
 
     def __post_init__(self) -> None:
         for name, about in FIELDS.items():
@@ -136,6 +139,11 @@ class Variant:
     def jokers_in_pack(self) -> int:
         """How many jokers the largest pack of this variant holds."""
         return max(number for _, number in self.jokers)
+
+    def source(self, field: str = "") -> str:
+        """Where a field comes from; without one, the source of the whole preset."""
+        cited = dict(self.sources)
+        return cited.get(field, cited[""])
 
     @property
     def changed(self) -> dict[str, str]:
@@ -286,5 +294,59 @@ assert set(FIELDS) <= {field.name for field in fields(Variant)}
 STANDARD = Variant()
 """The variant that takes the source at its word (rules A1 to A17)."""
 
-PRESETS = {variant.name: variant for variant in (STANDARD,)}
+_OLDER = "rummy-games.com, Bicycle, Parlett"
+_NOT_STATED = "not stated there; as in standard"
+_OF_CLASSIC = "not stated there; as in classic"
+
+CLASSIC = replace(
+    STANDARD,
+    name="classic",
+    players=(3, 8),
+    packs=((3, 2), (5, 3)),
+    jokers=((3, 1), (5, 2)),
+    set_max=None,
+    sequence_min=4,
+    sources=(
+        ("", _OLDER),
+        *(
+            (name, _NOT_STATED)
+            for name in ("set_suits", "contract_suits", "exact_size", "extra_melds", "jokers_per_meld")
+        ),
+    ),
+    note="The player who takes a card out of turn, and draws one more for it, is not modelled.",
+)
+"""Contract Rummy as most books have it."""
+
+PAGAT = replace(
+    STANDARD,
+    name="pagat",
+    packs=((3, 2),),
+    jokers=((3, 2), (4, 3), (5, 4)),
+    set_max=None,
+    set_suits="any",
+    sequence_min=4,
+    contract_suits="apart",
+    extra_melds=False,
+    deals=_contracts("SS SR RR SSS SSR SRR RRR", (10,) * 3 + (12,) * 4),
+    sources=(("", "pagat.com"), ("exact_size", _NOT_STATED), ("jokers_per_meld", _NOT_STATED)),
+    note="That its sets go down with exactly three cards is not modelled, nor is buying.",
+)
+"""Contract Rummy as pagat.com has it."""
+
+LIVERPOOL = replace(
+    CLASSIC,
+    name="liverpool",
+    jokers=((3, 4), (5, 6)),
+    exact_size=True,
+    extra_melds=False,
+    deals=_contracts("SS SR RR SSS SSR SRR", (10,) * 6),
+    sources=(
+        ("", "rummy-games.com"),
+        *((name, _OF_CLASSIC) for name in ("set_suits", "ace", "contract_suits", "jokers_per_meld")),
+    ),
+    note="Buying is not modelled.",
+)
+"""Liverpool Rummy: six deals, each meld of a contract of its smallest size."""
+
+PRESETS = {variant.name: variant for variant in (STANDARD, CLASSIC, PAGAT, LIVERPOOL)}
 """The presets by name."""

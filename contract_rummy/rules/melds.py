@@ -472,7 +472,9 @@ def joker_limit(claim: Claim, variant: Variant) -> Outcome:
         return Holds(facts(n=len(jokers)))
     surplus = jokers[variant.jokers_per_meld :]
     how = "many" if variant.jokers_per_meld else "none"
-    return Breach(how, surplus, facts=facts(n=len(surplus), jokers=len(jokers), most=variant.jokers_per_meld, cards=surplus))
+    return Breach(
+        how, surplus, facts=facts(n=len(surplus), jokers=len(jokers), most=variant.jokers_per_meld, cards=surplus)
+    )
 
 
 SET_RULES = ("set.size", "set.rank", "set.suits", "joker.declared", "joker.limit")

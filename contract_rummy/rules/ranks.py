@@ -87,10 +87,10 @@ def runs(ace: str, least: int) -> Iterable[Places]:
     if ace == "low":
         last = 13
     for length in range(least, last - first + 2):
-        for start in range(first, last - length + 2):
+        for start in range(first, last - length + 2 if length != 13 else first + 1):  # 13 ranks are all of them
             yield tuple(range(start, start + length))
     if ace == "wrap":
-        for length in range(least, 14):
+        for length in range(least, 13):
             for start in range(2, 14):
                 if start + length - 1 > 14:
                     yield tuple(range(start, start + length))

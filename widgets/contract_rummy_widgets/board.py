@@ -25,7 +25,7 @@ from contract_rummy.notation import contract as read_contract
 from contract_rummy.notation import hand as read_hand
 from contract_rummy.referee import judge, line_up
 from contract_rummy.repair import likely_kind, readings, repair
-from contract_rummy.show import findings, row, rule_fold
+from contract_rummy.show import findings, other_tables, row, rule_fold
 from contract_rummy.table import Claim, Hand, Repair, Verdict
 from contract_rummy.variants import STANDARD, Contract, Kind, Variant
 from contract_rummy.verdict import N_, NN_, State
@@ -332,7 +332,7 @@ class Board(anywidget.AnyWidget):
         shown: dict[str, Any] = {
             "state": "refused" if broken else "lawful",
             "headline": told.headline,
-            "below": findings(told, self.speak),
+            "below": findings(told, self.speak) + other_tables(verdict, self.speak),
         }
         if broken:
             shown["below"] += rule_fold(broken.rule, self.variant, self.speak)
