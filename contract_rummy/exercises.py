@@ -5,7 +5,7 @@ from __future__ import annotations
 from random import Random
 
 from .arrange import shortage
-from .cards import AnyCard, Joker
+from .cards import JOKER, AnyCard, Card
 from .dealing import draw_hand, pack, seeded
 from .repair import patterns
 from .table import Hand
@@ -18,6 +18,8 @@ NOT_YET = 1 / 3
 def practice_hand(deal: int, seed: int, variant: Variant = STANDARD, jokers: int = 0) -> Hand:
     """A hand for the contract of a deal, by seed; two in three can fulfil it, the others are a card or two short.
 
+    In the last deal, where the whole hand goes down at once, it holds the drawn card, too.
+
     >>> practice_hand(1, 7) == practice_hand(1, 7)
     True
     """
@@ -25,24 +27,35 @@ def practice_hand(deal: int, seed: int, variant: Variant = STANDARD, jokers: int
     chance = seeded("practice", deal, seed)
     wanted = {1, 2} if chance.random() < NOT_YET else {0}
     while True:
-        hand = _planted(contract, variant, jokers, chance, spoil=0 not in wanted)
+        hand = _planted(contract, variant, jokers, chance, spoiled=chance.choice((1, 2)) if 0 not in wanted else 0)
         if shortage(hand, contract, variant).missing in wanted:
             return hand
 
 
-def _planted(contract: Contract, variant: Variant, jokers: int, chance: Random, spoil: bool) -> Hand:
-    """A random hand around melds of the contract, since dealt hands seldom hold one; `spoil` drops a card or two of them."""
+def _planted(contract: Contract, variant: Variant, jokers: int, chance: Random, spoiled: int) -> Hand:
+    """A random hand around melds of the contract, since dealt hands seldom hold one; some of their cards are `spoiled`."""
+    melds = list(dict.fromkeys(face for size in _sizes(contract, chance) for face in _meld(contract, variant, size, chance)))
+    held: list[AnyCard] = chance.sample(melds, len(melds) - spoiled)
+    if jokers and chance.random() < 0.5:
+        held[-1] = JOKER
     source = list(pack(1, jokers))
-    melds: list[AnyCard] = []
-    for kind in contract.asks:
-        pattern = chance.choice(list(patterns(kind, (), variant, 3)))
-        melds += [face for face in pattern if face not in melds]
-    if spoil:
-        chance.shuffle(melds)
-        del melds[: chance.choice((1, 2))]
-    for card in melds:
+    for card in held:
         source.remove(card)
-    if jokers and chance.random() < 0.5 and not any(isinstance(card, Joker) for card in melds):
-        melds[chance.randrange(len(melds))] = source.pop()
-    rest = draw_hand(contract.cards - len(melds), tuple(source), chance)
-    return Hand((*melds, *rest)).sorted()
+    cards = contract.cards + contract.last
+    return Hand((*held, *draw_hand(cards - len(held), tuple(source), chance))).sorted()
+
+
+def _sizes(contract: Contract, chance: Random) -> list[tuple[int, int]]:
+    """For each meld asked for its number and its size: the smallest, but in the last deal such that every card has a place."""
+    sizes = [3] * len(contract.asks)
+    while contract.last and sum(sizes) < contract.cards + 1:
+        sizes[chance.randrange(len(sizes))] += 1
+    return list(enumerate(sizes))
+
+
+def _meld(contract: Contract, variant: Variant, size: tuple[int, int], chance: Random) -> tuple[Card, ...]:
+    """A random meld of a kind and size that the contract asks for."""
+    number, cards = size
+    return chance.choice(
+        [pattern for pattern in patterns(contract.asks[number], (), variant, cards) if len(pattern) == cards]
+    )

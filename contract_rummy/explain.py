@@ -103,6 +103,7 @@ def explain(
 _SAID_FIRST = (State.BROKEN, State.HOLDS, State.MOOT)
 
 
+@dataclass(frozen=True)
 class Speaker:
     """Words and sentences of one language; where a translation is missing, English speaks.
 
@@ -110,8 +111,12 @@ class Speaker:
     'joker for the eight of spades'
     """
 
-    def __init__(self, lang: str = "en") -> None:
-        self.translations = _translations(lang)
+    lang: str = "en"
+
+    @property
+    def translations(self) -> gettext.NullTranslations:
+        """The catalogue of the language, or none."""
+        return _translations(self.lang)
 
     def say(self, text: Text, facts: Facts = (), **more: Any) -> str:
         """A sentence with its facts in their places and a capital letter."""
