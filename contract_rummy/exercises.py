@@ -5,11 +5,11 @@ from __future__ import annotations
 from random import Random
 
 from .arrange import shortage
-from .cards import JOKER, AnyCard, Card
+from .cards import JOKER, AnyCard, Card, Suit
 from .dealing import draw_hand, pack, seeded
 from .repair import patterns
 from .table import Hand
-from .variants import STANDARD, Contract, Variant
+from .variants import STANDARD, Contract, Kind, Variant
 
 NOT_YET = 1 / 3
 """The share of practice hands that cannot fulfil their contract yet."""
@@ -34,7 +34,9 @@ def practice_hand(deal: int, seed: int, variant: Variant = STANDARD, jokers: int
 
 def _planted(contract: Contract, variant: Variant, jokers: int, chance: Random, spoiled: int) -> Hand:
     """A random hand around melds of the contract, since dealt hands seldom hold one; some of their cards are `spoiled`."""
-    melds = list(dict.fromkeys(face for size in _sizes(contract, chance) for face in _meld(contract, variant, size, chance)))
+    suits = chance.sample(list(Suit), len(Suit))  # sequences of one contract differ in suit
+    sizes = zip(contract.asks, _sizes(contract, chance), strict=True)
+    melds = list(dict.fromkeys(face for kind, size in sizes for face in _meld(kind, variant, size, suits, chance)))
     held: list[AnyCard] = chance.sample(melds, len(melds) - spoiled)
     if jokers and chance.random() < 0.5:
         held[-1] = JOKER
@@ -45,17 +47,20 @@ def _planted(contract: Contract, variant: Variant, jokers: int, chance: Random, 
     return Hand((*held, *draw_hand(cards - len(held), tuple(source), chance))).sorted()
 
 
-def _sizes(contract: Contract, chance: Random) -> list[tuple[int, int]]:
-    """For each meld asked for its number and its size: the smallest, but in the last deal such that every card has a place."""
+def _sizes(contract: Contract, chance: Random) -> list[int]:
+    """A size for each meld asked for: the smallest, but in the last deal such that every card has a place."""
     sizes = [3] * len(contract.asks)
     while contract.last and sum(sizes) < contract.cards + 1:
         sizes[chance.randrange(len(sizes))] += 1
-    return list(enumerate(sizes))
+    return sizes
 
 
-def _meld(contract: Contract, variant: Variant, size: tuple[int, int], chance: Random) -> tuple[Card, ...]:
-    """A random meld of a kind and size that the contract asks for."""
-    number, cards = size
-    return chance.choice(
-        [pattern for pattern in patterns(contract.asks[number], (), variant, cards) if len(pattern) == cards]
-    )
+def _meld(kind: Kind, variant: Variant, size: int, suits: list[Suit], chance: Random) -> tuple[Card, ...]:
+    """A random meld of a kind and size; a sequence takes the next of the suits."""
+    suit = suits.pop() if kind is Kind.SEQUENCE else None
+    fit = [
+        pattern
+        for pattern in patterns(kind, (), variant, size)
+        if len(pattern) == size and suit in (None, pattern[0].suit)
+    ]
+    return chance.choice(fit)
