@@ -1,6 +1,6 @@
 """Boards to touch: the widgets of Contract Rummy, the rule explorer."""
 
 from .board import Board, ContractBoard, HandView, MeldBuilder
-from .course import Course, Next, Why
+from .course import Clauses, Course, Next, Why
 
-__all__ = ["Board", "ContractBoard", "Course", "HandView", "MeldBuilder", "Next", "Why"]
+__all__ = ["Board", "Clauses", "ContractBoard", "Course", "HandView", "MeldBuilder", "Next", "Why"]

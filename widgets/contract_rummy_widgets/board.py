@@ -559,10 +559,11 @@ class ContractBoard(Board):
         *,
         contract: Contract | str | None = None,
         seed: int = 1,
+        jokers: int = 0,
     ) -> None:
-        self.deal, self.seed = deal, seed
+        self.deal, self.seed, self.jokers = deal, seed, jokers
         asked = read_contract(contract, variant) if isinstance(contract, str) else contract or variant.contract(deal)
-        dealt = practice_hand(deal, seed, variant) if hand is None else hand
+        dealt = practice_hand(deal, seed, variant, jokers) if hand is None else hand
         buttons = ["another", "key", "clear"] if hand is None else ["key", "clear"]
         super().__init__(dealt, asked.asks, variant, asked, buttons, view="contract")
         self.label = self.speak.say(N_("The contract: {asks}"), asks=asked.asks)
@@ -570,4 +571,4 @@ class ContractBoard(Board):
     def another(self) -> None:
         """Deal the hand of the next seed."""
         self.seed += 1
-        self.hold(practice_hand(self.deal, self.seed, self.variant))
+        self.hold(practice_hand(self.deal, self.seed, self.variant, self.jokers))

@@ -8,6 +8,7 @@ from html import escape
 from contract_rummy.drawing import contract_figure
 from contract_rummy.explain import Speaker
 from contract_rummy.show import rule_body
+from contract_rummy.sources import CLAUSES
 from contract_rummy.variants import STANDARD
 from contract_rummy.verdict import N_, NN_, RULES
 
@@ -25,11 +26,11 @@ class Lesson:
 LESSONS = (
     Lesson(1, "01_two_sets.ipynb", N_("Two sets"), N_("Sets, the parts of a turn, all or nothing")),
     Lesson(2, "02_set_and_sequence.ipynb", N_("Set and sequence"), N_("Sequences, the ace high and low")),
-    Lesson(3, "", N_("Two sequences"), N_("Suits that must differ, the joker and its card")),
-    Lesson(4, "", N_("Three sets"), N_("Laying off, dead jokers, going out")),
-    Lesson(5, "", N_("Two sets and a sequence"), N_("Taking from the pile, what may be thrown back")),
-    Lesson(6, "", N_("Set and two sequences"), N_("Taking a joker back")),
-    Lesson(7, "", N_("Three sequences"), N_("The whole hand, counting, the match")),
+    Lesson(3, "03_two_sequences.ipynb", N_("Two sequences"), N_("Suits that must differ, the joker and its card")),
+    Lesson(4, "04_three_sets.ipynb", N_("Three sets"), N_("Laying off, dead jokers, going out")),
+    Lesson(5, "05_two_sets_and_sequence.ipynb", N_("Two sets and a sequence"), N_("Taking from the pile, what may be thrown back")),
+    Lesson(6, "06_set_and_two_sequences.ipynb", N_("Set and two sequences"), N_("Taking a joker back")),
+    Lesson(7, "07_three_sequences.ipynb", N_("Three sequences"), N_("The whole hand, counting, the match")),
 )
 """The lessons in their order."""
 
@@ -104,6 +105,25 @@ class Why(Html):
     def plain(self) -> str:
         """One line for each rule."""
         return "\n".join(f"{rule.id}: {self.speak.law(rule, STANDARD)}" for rule in self.rules)
+
+
+class Clauses(Html):
+    """Some clauses of the source in our words, for what a lesson only tells."""
+
+    def __init__(self, *ids: str) -> None:
+        self.speak = Speaker()
+        self.said = {id: self.speak.say(CLAUSES[id]) for id in ids}
+
+    def html(self) -> str:
+        """A list of clauses, each with its number."""
+        items = "".join(
+            f'<li><span class="cr-id">{id}</span> <span>{escape(said)}</span></li>' for id, said in self.said.items()
+        )
+        return f'<ul class="cr-clauses">{items}</ul>'
+
+    def plain(self) -> str:
+        """One line for each clause."""
+        return "\n".join(f"{id} {said}" for id, said in self.said.items())
 
 
 class Next(Html):
