@@ -9,7 +9,7 @@
 /** @typedef {[tray: number, place: number, id: string, name: string]} Ghost  a missing card, in its place of the row */
 /** @typedef {{position: number, code: string, html: string, name: string}} Choice  a card that a joker may be */
 /**
- * @typedef {Object} Verdict  all empty while there is none; `below`, `mend.html` and `choices[].html` are made and escaped by Python
+ * @typedef {Object} Verdict  empty while there is none; `below`, `mend.html` and `choices[].html` are made and escaped by Python
  * @property {"lawful"|"refused"|"asks"|"short"|"key"} [state]
  * @property {string} [headline]
  * @property {string} [below]
@@ -90,7 +90,7 @@ function render({ model, el }) {
   const heading = model.get("view") === "hand" ? "h2" : "h3"; // a bare hand may open a page; the others stand in a section
   const handName = make(heading, { class: "cr-sr", id: `${uid}-hand` });
   const toolbar = make("div", { class: "cr-hand__cards", role: "toolbar" });
-  const hand = make("section", { role: "group", "aria-labelledby": handName.id }, handName, make("div", { class: "cr-hand" }, toolbar));
+  const hand = make("div", { role: "group", "aria-labelledby": handName.id }, handName, make("div", { class: "cr-hand" }, toolbar));
   const lay = button("cr-button cr-button--main", () => ask({ do: "lay" }));
   const soft = make("p", { class: "cr-soft", id: `${uid}-soft` });
   const sorts = ["suit", "rank"].map((by) => button("cr-button", () => save({ sort: by })));
@@ -104,7 +104,7 @@ function render({ model, el }) {
   const note = make("p", { class: "cr-soft" });
   const say = make("div", { class: "cr-verdict__say" }, verdictName, headline, mend, choices, note);
   const ruling = make("div", { class: "cr-verdict__rule" });
-  const verdict = make("section", { class: "cr-verdict", role: "group" }, say, ruling);
+  const verdict = make("div", { class: "cr-verdict", role: "group" }, say, ruling);
   const code = make("code", { class: "cr-id" });
   const copied = make("span", { "aria-live": "polite" });
   const copy = button("cr-button", copyText);
@@ -238,7 +238,7 @@ function render({ model, el }) {
     const pick = button("cr-tray__pick", () => save({ now: n, chosen: true }));
     put(pick, "aria-describedby", status.id);
     const cards = make("div", { class: "cr-tray__cards" });
-    const tray = make("section", { class: "cr-tray", role: "group", "aria-labelledby": name.id }, make("div", { class: "cr-tray__in" }, make("header", {}, name, status), cards));
+    const tray = make("div", { class: "cr-tray", role: "group", "aria-labelledby": name.id }, make("div", { class: "cr-tray__in" }, make("header", {}, name, status), cards));
     return { tray, name, status, words: document.createTextNode(""), pick, cards, buttons: new Map() };
   }
 
