@@ -122,6 +122,7 @@ class Board(anywidget.AnyWidget):
         self.kinds = tuple(kinds)
         self.contract = contract
         self._declared: dict[int, Joker] = {}
+        self._times = 0
         self._repair: tuple[Repair, int] | None = None
         super().__init__(words=self._words(), buttons=list(buttons), **traits)
         self.on_msg(self._hear)
@@ -329,7 +330,9 @@ class Board(anywidget.AnyWidget):
 
     def _show(self, verdict: Verdict, told: Explanation, mended: Repair | None) -> None:
         broken = next((line for line in told.lines if line.state is State.BROKEN), None)
+        self._times += 1
         shown: dict[str, Any] = {
+            "time": self._times,  # the same verdict again is said again
             "state": "refused" if broken else "lawful",
             "headline": told.headline,
             "below": findings(told, self.speak) + other_tables(verdict, self.speak),
@@ -345,8 +348,8 @@ class Board(anywidget.AnyWidget):
             by_hand = all(change.from_hand for change in mended.changes)
             if by_hand:
                 self._repair = mended, self._filled[mended.meld]
-                drawn = [self.speak.change(change, self._chip) for change in mended.changes]
-                shown["mend"] = {"html": ", ".join(drawn)}
+                first, *rest = [self.speak.change(change, self._chip) for change in mended.changes]
+                shown["mend"] = {"html": ", ".join([first, *(said[:1].lower() + said[1:] for said in rest)])}
             else:
                 shown["note"] = told.mend
         self.verdict = shown
