@@ -131,3 +131,26 @@ def by_rank(card: AnyCard) -> tuple[int, int, int]:
 
 
 _SUIT_ORDER = {suit: n for n, suit in enumerate(Suit)}
+
+
+@dataclass(frozen=True, slots=True)
+class Unknown:
+    """A card that nobody here has seen: `?`."""
+
+    @property
+    def code(self) -> str:
+        """The card as the notation writes it."""
+        return "?"
+
+    def __repr__(self) -> str:
+        return "UNKNOWN"
+
+    def __str__(self) -> str:
+        return "unknown card"
+
+
+UNKNOWN = Unknown()
+"""A card that is not known."""
+
+HeldCard = Card | Joker | Unknown
+"""What lies in a hand, the stock or the pile of a deal, as far as it is known."""
