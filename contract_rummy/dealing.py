@@ -8,6 +8,10 @@ from .cards import FACES, JOKER, AnyCard
 from .table import Hand
 
 
+Chance = Random
+"""A source of chance, for those who are given one."""
+
+
 def seeded(*parts: object) -> Random:
     """A source of chance that a seed makes repeatable, the same on every machine.
 
