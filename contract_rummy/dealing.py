@@ -7,7 +7,6 @@ from random import Random
 from .cards import FACES, JOKER, AnyCard
 from .table import Hand
 
-
 Chance = Random
 """A source of chance, for those who are given one."""
 
