@@ -62,6 +62,9 @@ function face(/** @type {Element} */ card, /** @type {string} */ id) {
   /** @type {any} */ (card.querySelector("use")).setAttribute("href", `#${id}`);
 }
 
+/** What each sheet with a key for print belongs to. @type {WeakMap<Element, Element>} */
+const sheets = new WeakMap();
+
 const sign = (/** @type {string} */ name, /** @type {string} */ label) =>
   make("span", { class: "cr-sign", "data-sign": name, role: label ? "img" : null, "aria-label": label || null, "aria-hidden": label ? null : "true" });
 
@@ -110,6 +113,7 @@ function render({ model, el }) {
   const copy = button("cr-button", copyText);
   copy.append(copied);
   const text = make("details", { class: "cr-fold" }, make("summary"), make("div", { class: "cr-actions" }, code, copy));
+  const sheet = make("section", { class: "cr-print" });
   const board = make("div", { class: "cr-board" }, notices, trays, hand, actions, verdict, text);
   // Lab listens for single letters everywhere; a board keeps its keys to itself.
   const root = make("div", { class: "cr cr-widget", "data-lm-suppress-shortcuts": "true" }, board);
@@ -180,7 +184,7 @@ function render({ model, el }) {
       const fault = said.faults?.includes(position);
       const hint = said.hints?.includes(position);
       face(node, cards[position].id);
-      put(node, "aria-pressed", tray >= 0);
+      put(node, "aria-pressed", String(tray >= 0));
       put(node, "data-state", [fault && "fault", hint && "hinted"].filter(Boolean).join(" ") || null);
       const key = fault ? (tray >= 0 ? "picked_fault" : "fault") : tray >= 0 ? "picked" : hint ? "hinted" : "idle";
       put(node, "aria-label", words(key, { name: cards[position].name, i: n + 1, n: cards.length, tray: model.get("trays")?.[tray]?.label }));
@@ -204,7 +208,7 @@ function render({ model, el }) {
       const part = (trayParts[n] ??= makeTray(n));
       const one = list.length === 1;
       put(part.tray, "data-state", one || model.get("now") === n ? "now" : null);
-      put(part.pick, "aria-pressed", model.get("now") === n);
+      put(part.pick, "aria-pressed", String(model.get("now") === n));
       write(one ? part.name : part.pick, tray.label);
       if (!one && part.pick.parentNode !== part.name) part.name.replaceChildren(part.pick);
       if (part.status.dataset.sign !== tray.sign || part.words.textContent !== tray.status) {
@@ -274,7 +278,7 @@ function render({ model, el }) {
     put(segment, "aria-label", words("sort"));
     ["suit", "rank"].forEach((by, n) => {
       write(sorts[n], words(`by_${by}`));
-      put(sorts[n], "aria-pressed", model.get("sort") === by);
+      put(sorts[n], "aria-pressed", String(model.get("sort") === by));
     });
     fill(actions, [lay, ...more, view === "hand" ? soft : segment]);
   }
@@ -397,7 +401,18 @@ function render({ model, el }) {
     model.send({ do: "sprite" });
   }
 
+  /** The key is for print alone: it stands after the lesson, on a page of its own, the keys of several boards in their order. */
+  function lie(/** @type {string} */ html) {
+    sheet.innerHTML = html;
+    const lesson = root.closest(".cr-lesson");
+    if (!lesson || sheet.isConnected) return;
+    sheets.set(sheet, root);
+    const follows = (/** @type {any} */ other) => root.compareDocumentPosition(sheets.get(other) ?? root) & Node.DOCUMENT_POSITION_FOLLOWING;
+    lesson.insertBefore(sheet, [...lesson.querySelectorAll(":scope > .cr-print")].find(follows) ?? null);
+  }
+
   function hear(/** @type {any} */ content) {
+    if (content?.do === "sheet") lie(content.html);
     const sprite = document.getElementById("cr-sprite");
     if (content?.do === "sprite" && sprite && !sprite.childElementCount) sprite.outerHTML = content.svg;
   }
@@ -429,12 +444,14 @@ function render({ model, el }) {
   el.replaceChildren(root);
   guarded(update)();
   const unwatch = watchKernel();
+  if (model.get("view") === "contract") model.send({ do: "sheet" });
   return () => {
     stop.abort();
     unwatch();
     for (const name of TRAITS) model.off(`change:${name}`, changed);
     model.off("msg:custom", heard);
     root.remove();
+    sheet.remove();
   };
 }
 
