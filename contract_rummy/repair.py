@@ -97,7 +97,7 @@ def likely_kind(cards: Sequence[AnyCard], variant: Variant) -> Kind:
 
 
 def repair(verdict: Verdict) -> Repair | None:
-    """The fewest single-card changes that make the first broken meld of a verdict lawful by itself.
+    """The fewest single-card changes that make the meld of the headline, the first that is broken, lawful by itself.
 
     A change adds a card, takes one away, swaps one for another, or declares a joker. Of equally short repairs one that
     needs no card from outside the hand comes first (where the hand is not known, every added card is outside), then one
