@@ -144,11 +144,11 @@ def line_up(claim: Claim | Meld, missing: Sequence[Card] = ()) -> tuple[AnyCard,
     cards = [*claim.cards, *missing]
     named = sorted((card for card in cards if card.face), key=by_suit)
     bare = [card for card in cards if not card.face]
-    if claim.kind is Kind.SET:
+    if claim.kind is Kind.SET or not named:
         return (*named, *bare)
     ranks = [card.face.rank for card in named if card.face]
     places = follow(ranks, 13, "both") if len(set(ranks)) == len(ranks) else on_line(ranks, 13, "both")
-    round_the_corner = on_circle(ranks, len(bare)) if ranks else None
+    round_the_corner = on_circle(ranks, len(bare))
     if places is None or gaps(places) > len(bare):
         places = round_the_corner or places or tuple(sorted(int(rank) for rank in ranks))
     row: list[AnyCard] = []

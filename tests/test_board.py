@@ -157,6 +157,15 @@ def test_a_verdict_goes_when_the_cards_change():
     assert board.placed == before
 
 
+@pytest.mark.parametrize("tray", [0, 1])
+def test_a_joker_alone_is_too_few(tray):
+    board = ContractBoard("2S 2H 2C 9C TC JC 7S 7D KH *", deal=2)
+    board.placed = [[9], []] if tray == 0 else [[], [9]]
+    ask(board, do="lay")
+    assert re.fullmatch("Only one card: a (set|sequence) needs three.", says(board))
+    assert board.fault == ""
+
+
 @pytest.mark.parametrize("choice", ["8D", "8C"])
 def test_a_bare_joker_asks_which_card_it_is(choice):
     board = MeldBuilder("8H 8S * 9S KC")
