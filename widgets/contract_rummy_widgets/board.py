@@ -157,9 +157,9 @@ class Board(anywidget.AnyWidget):
         """Lay melds given in notation into the trays, with cards of the hand."""
         self.place(read_claims(text, self.variant))
 
-    def place(self, claims: Sequence[Claim]) -> None:
-        """Lay melds into the trays, with cards of the hand; `ValueError` where it does not hold them."""
-        trays = self._trays_for(claims)
+    def place(self, claims: Sequence[Claim], trays: Sequence[int] = ()) -> None:
+        """Lay melds into these trays or those that fit, with cards of the hand; `ValueError` where it does not hold them."""
+        trays = trays or self._trays_for(claims)
         free = list(range(len(self.hand)))
         placed: list[list[int]] = [[] for _ in self.kinds]
         declared: dict[int, Joker] = {}
