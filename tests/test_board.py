@@ -482,7 +482,8 @@ def check_answer(board, chosen, tray):
 def test_some_wrong_selections_on_their_board(make):
     board = make()
     trays = {kind: tray for tray, kind in enumerate(board.kinds)}.values()
-    answers = [check_answer(board, chosen, tray) for chosen in selections(board)[::41] for tray in trays]
+    some = [chosen for n, chosen in enumerate(selections(board)) if len(chosen) == 1 or n % 41 == 0]
+    answers = [check_answer(board, chosen, tray) for chosen in some for tray in trays]
     assert any(answers)
 
 
