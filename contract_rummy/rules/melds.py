@@ -293,7 +293,7 @@ def sequence_order(claim: Claim, variant: Variant) -> Outcome:
     if far:
         cards = tuple(sorted((card for card, _ in [*again, *far]), key=by_suit))
         near = tuple(sorted(face.rank for card, face in single if (card, face) not in far))
-        if again or jokers:
+        if again or jokers or (len(near) == 1 and any(isinstance(card, Joker) for card in cards)):
             return Breach("misfits", cards, missing, facts(n=len(cards), cards=cards))
         if len(near) == 1:
             return Breach("apart", cards, missing, facts(row=row, suit=suit))
