@@ -122,7 +122,11 @@ class Variant:
         """The same table with a field changed by its text, as a header or `--set` gives it."""
         if field not in FIELDS:
             raise ValueError(f"{field!r} is not a field of a variant; the fields are {', '.join(FIELDS)}")
-        return self.but(**{field: FIELDS[field].read(field, value)})
+        about = FIELDS[field]
+        read = about.read(field, value)
+        if not about.good(read):
+            raise ValueError(f"{field}={value} is not possible: {field} is {about.expected}")
+        return self.but(**{field: read})
 
     def contract(self, deal: int) -> Contract:
         """The contract of a deal, counted from 1."""
