@@ -6,17 +6,21 @@ import nbformat
 from playwright.sync_api import Locator, Page, expect
 
 HELD = "button.cr-card"
+expect.set_options(timeout=15_000)  # a busy machine takes its time
 
 
-def write_notebook(path: Path, *cells: str) -> None:
-    """Write a notebook with a heading and these cells of code."""
+def made_notebook(*cells: str) -> dict:
+    """Make a notebook with a heading and these cells of code."""
     notebook = nbformat.v4.new_notebook(metadata={"kernelspec": {"name": "python3", "display_name": "Python 3"}})
     imports = "from contract_rummy_widgets import *"
     notebook.cells = [nbformat.v4.new_markdown_cell("# Boards\n\n## Laid out")]
     notebook.cells += [nbformat.v4.new_code_cell(f"{imports}\n{cell}") for cell in cells]
-    for n, cell in enumerate(notebook.cells):
-        cell.id = f"cell-{n}"
-    nbformat.write(notebook, path)
+    return notebook
+
+
+def write_notebook(path: Path, *cells: str) -> None:
+    """Write such a notebook."""
+    nbformat.write(made_notebook(*cells), path)
 
 
 class Board:
