@@ -307,7 +307,8 @@ function render({ model, el }) {
     if (from && (!from.isConnected || from.closest("[hidden]"))) lay.focus({ preventScroll: true });
     if (asked && !none) {
       const still = matchMedia("(prefers-reduced-motion: reduce)").matches;
-      headline.scrollIntoView({ block: "nearest", behavior: still ? "auto" : "smooth" });
+      const last = [note, choices, mend].find((part) => !part.hidden) ?? headline; // what one acts on is seen, too
+      last.scrollIntoView({ block: "nearest", behavior: still ? "auto" : "smooth" });
     }
     asked = false;
   }
