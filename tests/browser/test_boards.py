@@ -73,6 +73,7 @@ def test_contract_is_met(by, lesson, met, open_lesson):
     board = Board(open_as(by, open_lesson, lesson), n=1, by=by)
     board.act(board.button("Show the key"))
     board.says("One way to lay it:")
+    expect(board.root.locator(".cr-verdict .cr-row").last).to_be_in_viewport(ratio=1)
     first, second = board.key()
     board.pick(*first)
     expect(board.root.locator(".cr-tray").first.get_by_text("a set", exact=True)).to_be_visible()
@@ -129,6 +130,7 @@ def test_wrong_meld_is_marked_and_mended(by, open_boards):
     board.pick(*WRONG)
     board.lay()
     board.says("The king of diamonds is not a five.")
+    expect(board.root.locator(".cr-button--mend")).to_be_in_viewport(ratio=1)
     assert board.marked() == ["king of diamonds"]
     assert board.spoken()[7] == "king of diamonds, picked, at fault, 8 of 10"
     in_tray = board.tray("First set").get_by_role("button", name="king of diamonds, at fault, take back")

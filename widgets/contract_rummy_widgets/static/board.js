@@ -307,7 +307,8 @@ function render({ model, el }) {
     if (from && (!from.isConnected || from.closest("[hidden]"))) lay.focus({ preventScroll: true });
     if (asked && !none) {
       const still = matchMedia("(prefers-reduced-motion: reduce)").matches;
-      const last = [note, choices, mend].find((part) => !part.hidden) ?? headline; // what one acts on is seen, too
+      const key = said.state === "key" && say.querySelector(":scope > [data-below]");
+      const last = key || ([note, choices, mend].find((part) => !part.hidden) ?? headline); // what one looks for is seen, too
       last.scrollIntoView({ block: "nearest", behavior: still ? "auto" : "smooth" });
     }
     asked = false;
