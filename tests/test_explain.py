@@ -292,21 +292,26 @@ def test_the_template_is_that_of_pybabel(tmp_path):
         assert {message.id for message in read_po(file)} == {message.id for message in make_pot.extracted()}
 
 
+def install(home, monkeypatch, lang, change):
+    """Install a language in which every sentence is changed."""
+    catalog = Catalog()
+    for message in make_pot.extracted():
+        if message.id:
+            texts = [message.id] if isinstance(message.id, str) else message.id
+            changed = tuple(change(text) for text in texts)
+            catalog.add(message.id, changed[0] if len(changed) == 1 else changed)
+    folder = home / lang / "LC_MESSAGES"
+    folder.mkdir(parents=True)
+    with (folder / "contract_rummy.mo").open("wb") as file:
+        write_mo(file, catalog)
+    monkeypatch.setattr(told, "LOCALE", home)
+    told._translations.cache_clear()
+
+
 @pytest.fixture
 def speechless(tmp_path, monkeypatch):
     """A language without words: of each sentence only the places are left, so that what has letters is not translated."""
-    catalog = Catalog()
-    for message in make_pot.extracted():
-        texts = [message.id] if isinstance(message.id, str) else message.id
-        mute = [f"⟦{''.join(re.findall(r'{[^{}]*}', text))}⟧" for text in texts]
-        if message.id:
-            catalog.add(message.id, mute[0] if len(mute) == 1 else tuple(mute))
-    home = tmp_path / "xx" / "LC_MESSAGES"
-    home.mkdir(parents=True)
-    with (home / "contract_rummy.mo").open("wb") as file:
-        write_mo(file, catalog)
-    monkeypatch.setattr(told, "LOCALE", tmp_path)
-    told._translations.cache_clear()
+    install(tmp_path, monkeypatch, "xx", lambda text: f"⟦{''.join(re.findall(r'{[^{}]*}', text))}⟧")
     yield "xx"
     told._translations.cache_clear()
 
