@@ -211,15 +211,18 @@ laid = in_hand | natural.map(Joker)
 kinds = st.sampled_from(Kind)
 
 
+@settings(deadline=None)
 @given(st.lists(in_hand, max_size=14))
 def test_hands_come_back(held):
-    assert hand(Hand(tuple(held)).text, WIDE.but(packs=((0, 4),))) == Hand(tuple(held)) if most(held) <= 4 else True
+    if most(held) <= 4:
+        assert hand(Hand(tuple(held)).text, WIDE) == Hand(tuple(held))
 
 
 def most(held):
     return max((held.count(c) for c in held if c != JOKER), default=0)
 
 
+@settings(deadline=None)
 @given(st.lists(st.builds(Claim, kinds, st.lists(laid, min_size=1, max_size=5).map(tuple)), min_size=1, max_size=3))
 def test_claims_come_back(found):
     in_hand = [c.in_hand for claim in found for c in claim.cards]
@@ -227,11 +230,13 @@ def test_claims_come_back(found):
         assert claims(" ".join(claim.text for claim in found), WIDE) == tuple(found)
 
 
+@settings(deadline=None)
 @given(st.lists(kinds, min_size=1, max_size=5).map(tuple))
 def test_contracts_come_back(asks):
     assert contract(Contract(asks).text) == Contract(asks)
 
 
+@settings(deadline=None)
 @given(
     st.fixed_dictionaries(
         {},
