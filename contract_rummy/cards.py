@@ -37,6 +37,8 @@ class Rank(IntEnum):
     QUEEN = 12
     KING = 13
 
+    __hash__ = int.__hash__  # as an equal number has it, and much quicker than hashing the name
+
     @property
     def letter(self) -> str:
         """The rank as the notation writes it: `A`, `2` … `9`, `T`, `J`, `Q`, `K`."""

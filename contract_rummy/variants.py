@@ -111,6 +111,9 @@ class Variant:
         for name, about in FIELDS.items():
             about.check(name, getattr(self, name))
 
+    def __hash__(self) -> int:
+        return hash((self.name, self.set_min, self.set_max, self.set_suits, self.sequence_min, self.ace))  # enough, and quick
+
     def but(self, **changes: Any) -> Variant:
         """The same table with some fields changed; a wrong field or value raises `ValueError` with one sentence."""
         for name in changes:
