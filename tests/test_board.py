@@ -466,7 +466,7 @@ def check_answer(board, chosen, tray):
     said = board.verdict
     if said["state"] == "lawful":
         return None
-    ids = re.findall(r'<span class="cr-id">([a-z.-]+)</span></div>', said["below"])
+    ids = re.findall(r'class="cr-id"[^>]*>([a-z.-]+)</a></div>', said["below"])
     assert len(ids) == 1, board.text
     assert ids[0] in RULES
     assert said["headline"] not in LAWS

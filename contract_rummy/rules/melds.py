@@ -476,7 +476,7 @@ def joker_declared(claim: Claim, variant: Variant) -> Outcome:
     options="jokers_per_meld",
     open="A11",
     kept=Example("sequence(4D *=5D *=6D 7D)", called=N_("two jokers")),
-    broken=Example("sequence(4D *=5D *=6D 7D)", fields="jokers_per_meld=1"),
+    broken=Example("sequence(4D *=5D *=6D 7D)", fields="jokers_per_meld=1", called=N_("where one is the limit")),
 )
 def joker_limit(claim: Claim, variant: Variant) -> Outcome:
     """A meld holds at most `jokers_per_meld` jokers."""
