@@ -1,6 +1,7 @@
 """Boards to touch: the widgets of Contract Rummy, the rule explorer."""
 
 from .board import Board, ContractBoard, HandView, MeldBuilder
-from .course import Clauses, Course, Next, Why
+from .course import Clauses, Course, Next, Ways, Why
+from .rulebook import Rulebook
 
-__all__ = ["Board", "Clauses", "ContractBoard", "Course", "HandView", "MeldBuilder", "Next", "Why"]
+__all__ = ["Board", "Clauses", "ContractBoard", "Course", "HandView", "MeldBuilder", "Next", "Rulebook", "Ways", "Why"]
