@@ -169,6 +169,7 @@ def test_links_lead_on_when_python_has_gone(voila, open_lesson):
     kernel.kill()
     page.wait_for_timeout(5000)
     page.get_by_role("link", name="Next: the joker’s card").click()
+    page.wait_for_selector("main:not([aria-busy])")
     expect(name(page)).to_have_text("The joker’s card")
 
 
