@@ -123,7 +123,7 @@ def by_suit(card: AnyCard) -> tuple[int, int, int]:
     face = card.face
     if face is None:
         return (9, 0, 1)
-    return (_SUIT_ORDER[face.suit], int(face.rank), int(isinstance(card, Joker)))
+    return (_SUIT_ORDER[face.suit], face.rank, face is not card)
 
 
 def by_rank(card: AnyCard) -> tuple[int, int, int]:
