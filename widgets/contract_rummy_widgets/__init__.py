@@ -2,6 +2,19 @@
 
 from .board import Board, ContractBoard, HandView, MeldBuilder
 from .course import Clauses, Course, Next, Ways, Why
+from .lab import Lab
 from .rulebook import Rulebook
 
-__all__ = ["Board", "Clauses", "ContractBoard", "Course", "HandView", "MeldBuilder", "Next", "Rulebook", "Ways", "Why"]
+__all__ = [
+    "Board",
+    "Clauses",
+    "ContractBoard",
+    "Course",
+    "HandView",
+    "Lab",
+    "MeldBuilder",
+    "Next",
+    "Rulebook",
+    "Ways",
+    "Why",
+]
