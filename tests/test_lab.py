@@ -183,6 +183,13 @@ def test_tap_from_a_page_that_is_behind():
     assert lab.placed == [[0], [], []]
 
 
+def test_all_copies_of_a_card_in_one_tray():
+    lab = Lab("5S 5S 5H 5D KD", deal=1, variant=PRESETS["pagat"])
+    lab.placed = [[0, 1, 2], []]
+    assert lab.trays[0]["status"] == "a set"
+    assert lab.goes == [0, 0, 0, 0, 1]
+
+
 # --- the rules --------------------------------------------------------------------------------------------------------
 
 

@@ -293,8 +293,10 @@ class Board(anywidget.AnyWidget):
         unfinished = [tray for tray in range(len(self.kinds)) if not self._hold(self._claim(tray))]
         if not self._hold(self._claim(now)) or not unfinished:
             return [now] * len(self.hand)
+        laid = {position for tray in self.placed for position in tray}
         return [
-            now if self._hold(self._claim(now, also=position)) else unfinished[0] for position in range(len(self.hand))
+            now if position in laid or self._hold(self._claim(now, also=position)) else unfinished[0]
+            for position in range(len(self.hand))
         ]
 
     # --- what a person asks for -----------------------------------------------------------------------------------
