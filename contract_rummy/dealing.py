@@ -17,6 +17,10 @@ def seeded(*parts: object) -> Random:
     return Random(":".join(map(str, parts)))
 
 
+FACES_AND_JOKER: tuple[AnyCard, ...] = (*FACES, JOKER)
+"""Every card that a pack may hold, once."""
+
+
 def pack(packs: int, jokers: int) -> tuple[AnyCard, ...]:
     """The cards of so many packs with so many jokers in all, unshuffled.
 

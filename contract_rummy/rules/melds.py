@@ -41,14 +41,23 @@ def main_suit(claim: Claim) -> Suit | None:
     return max(suits, key=lambda suit: (suits[suit], naturals[suit]), default=None)
 
 
-def repeats(pairs: list[Pair], attribute: str, rank: Rank | None = None) -> list[Pair]:
-    """The cards that repeat a `suit` or a `rank`; of equals one stays, rather of the given rank, rather a natural one."""
+def repeats(pairs: list[Pair], attribute: str, claim: Claim, rank: Rank | None = None) -> list[Pair]:
+    """The cards that repeat a `suit` or a `rank`.
+
+    Of equals one stays: rather of the given rank, rather one that lies already, rather a natural one.
+    """
     groups: dict[object, list[Pair]] = {}
     for pair in pairs:
         groups.setdefault(getattr(pair[1], attribute), []).append(pair)
     again = []
     for group in groups.values():
-        group.sort(key=lambda pair: (rank is not None and pair[1].rank is not rank, isinstance(pair[0], Joker)))
+        group.sort(
+            key=lambda pair: (
+                rank is not None and pair[1].rank is not rank,
+                pair[0] in claim.added,
+                isinstance(pair[0], Joker),
+            )
+        )
         again += group[1:]
     return again
 
@@ -106,7 +115,7 @@ def set_size(claim: Claim, variant: Variant) -> Outcome:
         pairs = faced(claim)
         odd = [pair for pair in pairs if pair[1].rank is not rank]
         same = [pair for pair in pairs if pair[1].rank is rank]
-        again = repeats(same, "suit")
+        again = repeats(same, "suit", claim)
         single = others(same, again)
         order = [card for card, _ in odd + again] + list(bare(claim)) + [card for card, _ in reversed(single)]
         surplus = tuple(sorted(order[: n - most], key=by_suit))
@@ -144,6 +153,7 @@ def set_rank(claim: Claim, variant: Variant) -> Outcome:
     fails={
         "twins": N_("{n:word} {rank:many} of {suit}: in a set every suit is different."),
         "joker": N_("{cards} stands for a card that the set has already."),
+        "lies": N_("{cards} is in the set already: a joker stands for it there."),
         "again": NN_(
             "{cards} repeats a suit that the set has already.",
             "{cards} repeat suits that the set has already.",
@@ -159,11 +169,14 @@ def set_suits(claim: Claim, variant: Variant) -> Outcome:
     if variant.set_suits == "any":
         return None
     pairs, rank = faced(claim), main_rank(claim)
-    again = repeats(pairs, "suit", rank)
+    again = repeats(pairs, "suit", claim, rank)
     if not again:
         return Holds()
     cards = tuple(card for card, _ in again)
     faces = {face for _, face in pairs if face.suit in {face.suit for _, face in again}}
+    lying = [card for card, face in pairs if face in faces and card not in cards]
+    if len(faces) == 1 and any(isinstance(card, Joker) for card in lying) and isinstance(cards[0], Card):
+        return Breach("lies", cards, facts=facts(n=len(cards), cards=cards))
     if len(faces) == 1 and all(isinstance(card, Card) for card in cards):
         (face,) = faces
         return Breach("twins", cards, facts=facts(n=len(cards) + 1, rank=face.rank, suit=face.suit))
@@ -272,7 +285,7 @@ def sequence_order(claim: Claim, variant: Variant) -> Outcome:
     pairs, jokers = faced(claim), len(bare(claim))
     if not pairs or follow([face.rank for _, face in pairs], jokers, variant.ace):
         return Holds()
-    again = _twice(pairs, jokers, variant)
+    again = _twice(claim, pairs, jokers, variant)
     single = others(pairs, again)
     far, missing = _far_or_missing(single, jokers, variant)
     suit, row = single[0][1].suit, tuple(sorted(face.rank for _, face in single))
@@ -296,9 +309,9 @@ def sequence_order(claim: Claim, variant: Variant) -> Outcome:
     return Breach(how, (), missing, facts(n=n, row=row, suit=suit, missing=ranks))
 
 
-def _twice(pairs: list[Pair], jokers: int, variant: Variant) -> list[Pair]:
+def _twice(claim: Claim, pairs: list[Pair], jokers: int, variant: Variant) -> list[Pair]:
     """The cards that repeat a rank, but for the second ace of A-2-…-K-A."""
-    again = repeats(pairs, "rank")
+    again = repeats(pairs, "rank", claim)
     aces = [pair for pair in again if pair[1].rank is Rank.ACE]
     rest = [pair for pair in again if pair[1].rank is not Rank.ACE]
     if len(aces) == 1 and on_line([face.rank for _, face in others(pairs, rest)], jokers, variant.ace):
