@@ -173,8 +173,8 @@ def _check(deal: Deal, act: Act) -> None:
         raise ValueError(f"{act.card.code} is not in the discard pile")
     if isinstance(act, LayOff | Swap) and not 1 <= act.meld <= len(deal.melds):
         raise ValueError(f"there is no meld {act.meld}; the melds on the table are counted from 1 to {len(deal.melds)}")
-    renews = isinstance(act, Renew) and act.cards is not None and deal.stock_is_empty and can_renew(deal)
-    if renews and Counter(act.cards) != Counter(deal.discards[:-1]):
+    order = act.cards if isinstance(act, Renew) and deal.stock_is_empty and can_renew(deal) else None
+    if order is not None and Counter(order) != Counter(deal.discards[:-1]):
         raise ValueError("the cards of the new stock must be those of the pile without its top card")
     if isinstance(act, LayOff) and not act.end:
         meld = deal.melds[act.meld - 1]
