@@ -6,7 +6,7 @@ States are values: taking an act back is keeping the deal from before it.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any, overload
 
@@ -29,11 +29,11 @@ from .deal import (
     Take,
     Turn,
 )  # fmt: skip
-from .dealing import FACES_AND_JOKER
+from .dealing import unseen
 from .rules.laying_off import both_ends_fit, extended, jokers_meant
 from .rules.turn import can_renew, where
 from .table import Claim, Hand, IllegalPlay, Laying, Played, Verdict
-from .variants import STANDARD, Contract, Variant, count_for
+from .variants import STANDARD, Contract, Variant
 from .verdict import RULES, Breach, Finding, Moot, Outcome, Rule
 
 _OF_ACTS = tuple(
@@ -140,25 +140,6 @@ def _held(deal: Deal, seat: Seat) -> tuple[Hand, int, tuple[AnyCard, ...]]:
     known = tuple(card for card in seat.cards if not isinstance(card, Unknown))
     hidden = len(seat.cards) - len(known)
     return Hand(known), hidden, unseen(deal) if hidden else ()
-
-
-def unseen(deal: Deal) -> tuple[AnyCard, ...]:
-    """The cards of the pack that lie in no place that is known."""
-    packs = count_for(deal.variant.packs, len(deal.seats))
-    left = Counter(dict.fromkeys(FACES_AND_JOKER, packs))
-    left[JOKER] = count_for(deal.variant.jokers, len(deal.seats))
-    left.subtract(_seen(deal))
-    return tuple((+left).elements())
-
-
-def _seen(deal: Deal) -> Counter[AnyCard]:
-    lying: Iterable[HeldCard] = (
-        *(card for seat in deal.seats for card in seat.cards),
-        *deal.stock,
-        *deal.discards,
-        *(card for meld in deal.melds for card in meld.cards),
-    )
-    return Counter(card.in_hand for card in lying if not isinstance(card, Unknown))
 
 
 def _check(deal: Deal, act: Act) -> None:

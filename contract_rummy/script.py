@@ -170,7 +170,9 @@ class _Reader:
                 self._head(text)
         start = self._start()
         plays = self._plays(start)
-        return Script(start, _without_result(start, plays), tuple(self.tags), tuple(self.notes), "dealer" in self.header)
+        return Script(
+            start, _without_result(start, plays), tuple(self.tags), tuple(self.notes), "dealer" in self.header
+        )
 
     # the header
 
@@ -178,7 +180,9 @@ class _Reader:
         word, _, value = text.partition(" ")
         value = value.strip()
         if not re.fullmatch(r"[a-z][a-z_-]*", word):
-            raise self.fail(f"{word[:24]!r} begins no header line; expected a word such as player or stock, or NAME: for plays")
+            raise self.fail(
+                f"{word[:24]!r} begins no header line; expected a word such as player or stock, or NAME: for plays"
+            )
         once = word in HEADER and word not in ("player", "table", "down")
         if once and (word in self.header or (word, value) in self.tags):
             raise self.fail(f"a second {word} line; one is enough")
@@ -284,6 +288,7 @@ class _Reader:
 
     def _meld(self, line: int, value: str, names: list[str], rules: Variant) -> TableMeld:
         owner, _, text = value.partition(" ")
+        text = text.strip()
         self._player(line, owner, names)
         laid_by = [by for _, by in re.findall(r"([^\s(),/]+)(?:/(\w+))?(?=[\s),])", text[text.find("(") + 1 :])]
         try:
@@ -293,7 +298,13 @@ class _Reader:
         broken = [finding.rule.id for finding in findings_of(claim, rules, 0) if finding.breach]
         if broken:
             raise self.fail(f"{claim.text} is no meld in this variant: it breaks {', '.join(broken)}", line)
-        by = dict(zip(map(id, claim.cards), [self._player(line, name, names) if name else owner for name in laid_by], strict=True))
+        by = dict(
+            zip(
+                map(id, claim.cards),
+                [self._player(line, name, names) if name else owner for name in laid_by],
+                strict=True,
+            )
+        )
         order = line_up(claim)
         left = list(claim.cards)
         laid = []
@@ -328,7 +339,9 @@ class _Reader:
                 seen[lying.in_hand] += 1
                 most = jokers if isinstance(lying, Joker) else packs
                 if seen[lying.in_hand] > most:
-                    raise self.fail(f"{seen[lying.in_hand]} times {lying.in_hand.code}, and {n} players use {most}", line)
+                    raise self.fail(
+                        f"{seen[lying.in_hand]} times {lying.in_hand.code}, and {n} players use {most}", line
+                    )
 
     # the plays
 
@@ -466,7 +479,8 @@ def _written(script: Script) -> str:
     lines += [_head(word, value) for word, value in script.tags]
     lines.append(_head("variant", deal.variant.text))
     lines.append(_head("deal", str(deal.number)) if deal.number else _head("contract", deal.contract.text))
-    lines += [_head("player", " ".join([seat.name, *_codes(seat.cards)])) for seat in deal.seats]
+    wide = max(map(len, deal.names))
+    lines += [_head("player", " ".join([f"{seat.name:<{wide}}", *_codes(seat.cards)])) for seat in deal.seats]
     if deal.dealer != deal.names[-1]:
         lines.append(_head("dealer", deal.dealer))
     if deal.stock or not deal.stock_open:
@@ -474,7 +488,7 @@ def _written(script: Script) -> str:
         lines.append(_head("stock", " ".join([*_codes(deal.stock), *below]) or "-"))
     if deal.discards:
         lines.append(_head("discards", " ".join(_codes(deal.discards))))
-    lines += [_head("table", f"{meld.owner} {_lying(meld)}") for meld in deal.melds]
+    lines += [_head("table", f"{meld.owner:<{wide}} {_lying(meld)}") for meld in deal.melds]
     down = [name for name in deal.names if name in deal.down and name not in {meld.owner for meld in deal.melds}]
     lines += [_head("down", " ".join(down))] if down else []
     if script.plays:
@@ -497,7 +511,8 @@ def _codes(cards: tuple[HeldCard, ...]) -> list[str]:
 
 def _lying(meld: TableMeld) -> str:
     cards = [
-        card.code if by == meld.owner else f"{card.code}/{by}" for card, by in zip(meld.cards, meld.laid_by, strict=True)
+        card.code if by == meld.owner else f"{card.code}/{by}"
+        for card, by in zip(meld.cards, meld.laid_by, strict=True)
     ]
     return f"{meld.kind.value}({' '.join(cards)})"
 

@@ -174,15 +174,20 @@ def set_suits(claim: Claim, variant: Variant) -> Outcome:
         return Holds()
     cards = tuple(card for card, _ in again)
     faces = {face for _, face in pairs if face.suit in {face.suit for _, face in again}}
-    lying = [card for card, face in pairs if face in faces and card not in cards]
-    if len(faces) == 1 and any(isinstance(card, Joker) for card in lying) and isinstance(cards[0], Card):
-        return Breach("lies", cards, facts=facts(n=len(cards), cards=cards))
+    if _stood_for(cards, pairs):
+        return Breach("lies", cards, facts=facts(cards=cards))
     if len(faces) == 1 and all(isinstance(card, Card) for card in cards):
         (face,) = faces
         return Breach("twins", cards, facts=facts(n=len(cards) + 1, rank=face.rank, suit=face.suit))
     if len(faces) == 1 and len(cards) == 1:
         return Breach("joker", cards, facts=facts(cards=cards))
     return Breach("again", cards, facts=facts(n=len(cards), cards=cards))
+
+
+def _stood_for(cards: tuple[AnyCard, ...], pairs: list[Pair]) -> bool:
+    """Whether this is a single natural card that a joker stands for already."""
+    card = cards[0]
+    return len(cards) == 1 and isinstance(card, Card) and (Joker(card), card) in pairs
 
 
 # --- sequences ----------------------------------------------------------------------------------------------------
@@ -273,6 +278,7 @@ def sequence_suit(claim: Claim, variant: Variant) -> Outcome:
         "apart": N_("{row:run} of {suit}: these ranks lie too far apart."),
         "twins": N_("{n:word} {rank:many} of {suit}: a sequence has each card once."),
         "joker": N_("{cards} stands for a card that the row has already."),
+        "lies": N_("{cards} is in the row already: a joker stands for it there."),
         "misfits": NN_("{cards} does not fit into this row.", "{cards} do not fit into this row."),
     },
     clauses="S31",
@@ -292,6 +298,8 @@ def sequence_order(claim: Claim, variant: Variant) -> Outcome:
     if again and not far:
         cards = tuple(card for card, _ in again)
         faces = {face for _, face in again}
+        if _stood_for(cards, pairs):
+            return Breach("lies", cards, missing, facts(cards=cards))
         if len(faces) == 1 and all(isinstance(card, Card) for card in cards):
             return Breach("twins", cards, missing, facts(n=len(cards) + 1, rank=again[0][1].rank, suit=suit))
         how = "joker" if len(cards) == 1 else "misfits"
