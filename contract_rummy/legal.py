@@ -4,12 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import replace
+from functools import lru_cache
 
 from .arrange import melds, ways
 from .cards import FACES, UNKNOWN, AnyCard, Card, Joker, Unknown
 from .deal import Act, Block, Deal, Discard, Draw, End, LayDown, LayOff, Renew, Seat, Swap, Take
 from .playing import judge_act
+from .rules.melds import SHAPE
 from .table import Claim, Hand, Meld
+from .variants import Variant
+from .verdict import Breach
 
 
 def legal_plays(deal: Deal) -> Iterator[Act]:
@@ -64,15 +68,26 @@ def _claim(meld: Meld) -> Claim:
 
 def _on_the_table(deal: Deal, card: AnyCard, player: str) -> Iterator[Act]:
     """What a card of the hand can do at the melds that lie: be laid off, or bring a joker back."""
-    forms: tuple[AnyCard, ...] = tuple(map(Joker, FACES)) if isinstance(card, Joker) else (card,)
-    for number in range(1, len(deal.melds) + 1):
-        for form in forms:
+    for number, meld in enumerate(deal.melds, start=1):
+        faces = fitting(meld.claim, deal.variant)
+        for form in map(Joker, faces) if isinstance(card, Joker) else [card] if card in faces else []:
             for end in ("", "low", "high"):
                 act = LayOff((form,), number, end, player=player)
                 if not end or _ambiguous(deal, replace(act, end="")):
                     yield act
         if isinstance(card, Card):
             yield Swap(card, number, player=player)
+
+
+@lru_cache(maxsize=4096)
+def fitting(claim: Claim, variant: Variant) -> tuple[Card, ...]:
+    """The cards that could be laid off on a lawful meld, one at a time."""
+    return tuple(
+        face
+        for face in FACES
+        for grown in [Claim(claim.kind, (*claim.cards, face), (face,))]
+        if not any(isinstance(law(grown, variant), Breach) for law in SHAPE[claim.kind])
+    )
 
 
 def _ambiguous(deal: Deal, act: LayOff) -> bool:

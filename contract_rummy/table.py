@@ -202,7 +202,7 @@ class Verdict:
     @property
     def lawful(self) -> bool:
         """Whether no rule is broken."""
-        return not self.broken
+        return not any(finding.breach for finding in self.findings)
 
     def _ids(self, state: State) -> tuple[str, ...]:
         found: dict[str, set[State]] = {}
