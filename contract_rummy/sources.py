@@ -1,6 +1,8 @@
-"""The clauses of the source page in our own words, S1 to S41; rules cite them by number."""
+"""The clauses of the source page in our own words, S1 to S41, and what it leaves open; rules cite both by number."""
 
 from __future__ import annotations
+
+from dataclasses import dataclass
 
 from .verdict import N_
 
@@ -48,3 +50,78 @@ CLAUSES = {
     "S41": N_("After seven deals the lowest total wins."),
 }  # fmt: skip
 """Each clause by its number."""
+
+
+@dataclass(frozen=True, slots=True)
+class Other:
+    """Another answer to an open question, and who plays so."""
+
+    says: str
+    who: str = ""
+    setting: str = ""
+    """The field and the value that play so (`"ace=wrap"`); empty where no field does."""
+
+
+@dataclass(frozen=True, slots=True)
+class Open:
+    """What the source leaves open: the question, what `standard` takes its words to mean, and other answers."""
+
+    asks: str
+    taken: str
+    others: tuple[Other, ...]
+
+
+OPEN = {
+    "A2": Open(
+        N_("Where may an ace stand, and does a sequence go on beyond it?"),
+        N_("Before the two or after the king, and no further. With two aces a row may run from ace to ace."),
+        (
+            Other(N_("The row goes round the corner."), N_("Carioca"), "ace=wrap"),
+            Other(N_("The ace is always high."), setting="ace=high"),
+            Other(N_("The ace is always low."), setting="ace=low"),
+        ),
+    ),
+    "A4": Open(
+        N_("Does “may not be of the same suit” forbid, or does it only allow for it?"),
+        N_("It forbids. The sequences that fulfil one contract differ in suit; later melds are free."),
+        (
+            Other(N_("One suit is fine, but the two may not touch as they are laid."), "pagat.com", "contract_suits=apart"),
+            Other(N_("Suits do not matter."), setting="contract_suits=any"),
+        ),
+    ),
+    "A5": Open(
+        N_("The last deal “usually” takes the whole hand: all of it, and is there a discard?"),
+        N_("All of it, with the card drawn, in one turn and without a discard."),
+        (
+            Other(N_("One card is left over and discarded."), N_("King, Progressive Rummy"), "last_deal=discard"),
+            Other(N_("The last deal is like any other."), setting="last_deal=normal"),
+        ),
+    ),
+    "A7": Open(
+        N_("May one lay more melds than the contract asks for?"),
+        N_("Yes, in the same turn and later."),
+        (
+            Other(N_("No further melds."), N_("pagat.com, Liverpool, Continental, Progressive Rummy"), "extra_melds=no"),
+        ),
+    ),
+    "A10": Open(
+        N_("How short may a sequence be?"),
+        N_("Three cards, as the source says; its relatives say otherwise."),
+        (Other(N_("Four cards."), N_("nearly all relatives"), "sequence_min=4"),),
+    ),
+    "A11": Open(
+        N_("What is a joker while it lies on the table, and how many may lie in one meld?"),
+        N_("The rank and the suit that were named, until it is taken back. Any number, side by side too."),
+        (
+            Other(N_("One in a set or in a row of four, two in a row of five, three in a longer one."), N_("Shanghai")),
+            Other(N_("One in any meld."), setting="jokers_per_meld=1"),
+            Other(N_("A joker may slide to an end of its row."), N_("in Parlett’s account")),
+        ),
+    ),
+    "A16": Open(
+        N_("May a contract hold two sets of one rank?"),
+        N_("Yes."),
+        (Other(N_("No."), N_("the Chilean Carioca")),),
+    ),
+}  # fmt: skip
+"""What the source leaves open, by number; a rule names its question."""

@@ -84,6 +84,8 @@ class Example:
     hand: str | None = None
     fields: str = ""
     down: bool = False
+    called: str = ""
+    """What it shows, in a word or two; needed only where a rule has several of a kind."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -103,7 +105,14 @@ class Rule:
     rests_on: tuple[str, ...]
     kept: Example | None
     broken: Example | None
+    also: tuple[Example, ...]
+    open: str
     law: Callable[..., Any]
+
+    @property
+    def examples(self) -> tuple[Example, ...]:
+        """All its examples: those that keep it, the one that breaks it, and those where tables differ or another rule speaks."""
+        return tuple(example for example in (self.kept, self.broken, *self.also) if example)
 
     def __repr__(self) -> str:
         return f"RULES[{self.id!r}]"
@@ -135,13 +144,16 @@ def rule(
     rests_on: str = "",
     kept: Example | None = None,
     broken: Example | None = None,
+    also: tuple[Example, ...] = (),
+    open: str = "",
 ) -> Callable[[Law], Law]:
     """Make a function the home of a rule, and enter it among `RULES`.
 
     `says` is the law in one sentence; it names fields of the variant in braces, and `otherwise` says it anew where a
     field has another value (`"ace=low"`), so that it is true in every variant.
     `holds`, `waits` and `fails` are what is said of a claim that keeps it, of one that leaves it moot, and of one that
-    breaks it. `rests_on` names rules; where one of them is broken this one is moot.
+    breaks it. `rests_on` names rules; where one of them is broken this one is moot. `also` are further examples, whatever
+    the rule says of them. `open` names the question of `sources.OPEN` that the source leaves open here.
     """
 
     def enter(law: Law) -> Law:
@@ -149,7 +161,7 @@ def rule(
             raise ValueError(f"{id} has a home already")
         RULES[id] = Rule(
             id, name, says, otherwise or {}, holds, holds_without, waits, fails or {}, tuple(clauses.split()), tuple(options.split()),
-            tuple(rests_on.split()), kept, broken, law,
+            tuple(rests_on.split()), kept, broken, also, open, law,
         )  # fmt: skip
         return law
 

@@ -112,8 +112,9 @@ def contract_whole(laying: Laying) -> Outcome:
     clauses="S16 S17 S19",
     options="exact_size",
     rests_on="contract.whole",
-    kept=Example("set(7S 7H 7D 7C) set(KS KH KD)", deal=1),
-    broken=Example("set(7S 7H 7D) sequence(4C 5C 6C)", deal=1),
+    open="A16",
+    kept=Example("set(7S 7H 7D 7C) set(KS KH KD)", deal=1, called=N_("a set of four")),
+    broken=Example("set(7S 7H 7D) sequence(4C 5C 6C 7C)", deal=1),
 )
 def contract_pattern(laying: Laying) -> Outcome:
     """Among the melds laid are those of the contract, with `exact_size` each of its smallest size."""
@@ -165,8 +166,10 @@ def _too_long(laying: Laying, kind: Kind) -> list[tuple[AnyCard, ...]]:
     clauses="S18",
     options="contract_suits",
     rests_on="contract.pattern",
-    kept=Example("sequence(3S 4S 5S) sequence(8H 9H TH)", deal=3),
-    broken=Example("sequence(3S 4S 5S 6S) sequence(8S 9S TS JS)", deal=3),
+    open="A4",
+    kept=Example("sequence(3S 4S 5S 6S) sequence(8H 9H TH JH)", deal=3),
+    broken=Example("sequence(3S 4S 5S 6S) sequence(8S 9S TS JS)", deal=3, called=N_("one suit, apart")),
+    also=(Example("sequence(3S 4S 5S 6S) sequence(7S 8S 9S TS)", deal=3, called=N_("one suit, touching")),),
 )  # fmt: skip
 def contract_suits(laying: Laying) -> Outcome:
     """Among the melds laid are sequences for the contract that `contract_suits` lets lie side by side."""
@@ -234,13 +237,14 @@ def clash(a: Claim, b: Claim, laying: Laying) -> bool:
     clauses="S19",
     options="last_deal",
     rests_on="contract.pattern",
+    open="A5",
     kept=Example(
         "sequence(4S 5S 6S 7S) sequence(9H TH JH QH) sequence(2D 3D 4D 5D 6D)",
         deal=7, hand="4S 5S 6S 7S 9H TH JH QH 2D 3D 4D 5D 6D",
     ),
     broken=Example(
         "sequence(4S 5S 6S 7S) sequence(9H TH JH QH) sequence(2D 3D 4D 5D)",
-        deal=7, hand="4S 5S 6S 7S 9H TH JH QH 2D 3D 4D 5D 6D",
+        deal=7, hand="4S 5S 6S 7S 9H TH JH QH 2D 3D 4D 5D 6D", called=N_("one card left"),
     ),
 )  # fmt: skip
 def contract_whole_hand(laying: Laying) -> Outcome:
@@ -278,8 +282,9 @@ def contract_whole_hand(laying: Laying) -> Outcome:
     },
     clauses="S23",
     options="extra_melds",
-    kept=Example("set(7H 7S 7D) set(KH KS KD) sequence(4C 5C 6C)", deal=1),
-    broken=Example("set(7H 7S 7D) set(KH KS KD) sequence(4C 5C 6C)", deal=1, fields="extra_melds=no"),
+    open="A7",
+    kept=Example("set(7H 7S 7D) set(KH KS KD) sequence(4C 5C 6C 7C)", deal=1, called=N_("one meld more")),
+    broken=Example("set(7H 7S 7D) set(KH KS KD) sequence(4C 5C 6C 7C)", deal=1, fields="extra_melds=no"),
 )  # fmt: skip
 def meld_more(laying: Laying) -> Outcome:
     """Melds beyond the contract may be laid unless `extra_melds` is no."""

@@ -96,7 +96,8 @@ def others(pairs: list[Pair], gone: list[Pair]) -> list[Pair]:
     clauses="S29",
     options="set_min set_max",
     kept=Example("set(8S 8H 8D 8C)"),
-    broken=Example("set(9H 9D)"),
+    broken=Example("set(9H 9D)", called=N_("two cards")),
+    also=(Example("set(8S 8H 8D 8C 8C)", called=N_("five cards")),),
 )
 def set_size(claim: Claim, variant: Variant) -> Outcome:
     """A set has `set_min` to `set_max` cards; a bare joker counts."""
@@ -162,7 +163,7 @@ def set_rank(claim: Claim, variant: Variant) -> Outcome:
     clauses="S30 S34",
     options="set_suits",
     kept=Example("set(5S 5H 5D)"),
-    broken=Example("set(5D 5D 5H)"),
+    broken=Example("set(5D 5D 5H)", called=N_("one suit twice")),
 )
 def set_suits(claim: Claim, variant: Variant) -> Outcome:
     """No suit stands twice in a set where `set_suits` is `distinct`; a declared joker has the suit of its card."""
@@ -206,8 +207,10 @@ def _stood_for(cards: tuple[AnyCard, ...], pairs: list[Pair]) -> bool:
     },
     clauses="S31",
     options="sequence_min",
-    kept=Example("sequence(3S 4S 5S 6S)"),
-    broken=Example("sequence(3C 4C)"),
+    open="A10",
+    kept=Example("sequence(3S 4S 5S 6S)", called=N_("four cards")),
+    broken=Example("sequence(3C 4C)", called=N_("two cards")),
+    also=(Example("sequence(9H TH JH)", called=N_("three cards")),),
 )
 def sequence_size(claim: Claim, variant: Variant) -> Outcome:
     """A sequence has at least `sequence_min` cards; a bare joker counts."""
@@ -245,8 +248,8 @@ def _longer(claim: Claim, variant: Variant) -> tuple[Card, ...]:
         "odd": NN_("{cards} is not {suit:a}.", "{cards} are not {suit}."),
     },
     clauses="S31",
-    kept=Example("sequence(6D 7D 8D)"),
-    broken=Example("sequence(6D 7D 8H)"),
+    kept=Example("sequence(5D 6D 7D 8D)"),
+    broken=Example("sequence(5D 6D 7D 8H)"),
 )
 def sequence_suit(claim: Claim, variant: Variant) -> Outcome:
     """All cards of a sequence have one suit; a declared joker has the suit of its card."""
@@ -284,7 +287,11 @@ def sequence_suit(claim: Claim, variant: Variant) -> Outcome:
     clauses="S31",
     rests_on="sequence.suit sequence.ace",
     kept=Example("sequence(3S 4S 5S 6S)"),
-    broken=Example("sequence(9D TD QD)"),
+    broken=Example("sequence(9D TD QD)", called=N_("a gap")),
+    also=(
+        Example("sequence(4C 5C *=6C 7C)", called=N_("a joker in the gap")),
+        Example("sequence(8H 9H 9H TH)", called=N_("a card twice")),
+    ),
 )
 def sequence_order(claim: Claim, variant: Variant) -> Outcome:
     """The ranks of a sequence follow one another; a bare joker fills one gap or none."""
@@ -383,8 +390,13 @@ def _placings(ranks: list[Rank], ace: str) -> list[Places]:
     },
     clauses="S4",
     options="ace",
-    kept=Example("sequence(QS KS AS)"),
-    broken=Example("sequence(QH KH AH 2H)"),
+    open="A2",
+    kept=Example("sequence(JS QS KS AS)", called=N_("high")),
+    broken=Example("sequence(QH KH AH 2H)", called=N_("round the corner")),
+    also=(
+        Example("sequence(AH 2H 3H 4H)", called=N_("low")),
+        Example("sequence(9D TD QD KD)", called=N_("a gap elsewhere")),
+    ),
 )  # fmt: skip
 def sequence_ace(claim: Claim, variant: Variant) -> Outcome:
     """A row that follows on the circle, but not as `ace` allows, breaks this rule and no other of order."""
@@ -437,8 +449,10 @@ def _named(cards: tuple[AnyCard, ...]) -> tuple[AnyCard, ...] | tuple[Rank, ...]
         ),
     },
     clauses="S33 S34",
+    open="A11",
     kept=Example("set(8S 8H *=8D)"),
-    broken=Example("set(8S 8H *)"),
+    broken=Example("set(8S 8H *)", called=N_("in a set")),
+    also=(Example("sequence(6D 7D 8D *)", called=N_("at an end")),),
 )
 def joker_declared(claim: Claim, variant: Variant) -> Outcome:
     """Every joker put down is declared."""
@@ -481,7 +495,8 @@ def joker_declared(claim: Claim, variant: Variant) -> Outcome:
     },
     clauses="S10",
     options="jokers_per_meld",
-    kept=Example("sequence(4D *=5D *=6D 7D)"),
+    open="A11",
+    kept=Example("sequence(4D *=5D *=6D 7D)", called=N_("two jokers")),
     broken=Example("sequence(4D *=5D *=6D 7D)", fields="jokers_per_meld=1"),
 )
 def joker_limit(claim: Claim, variant: Variant) -> Outcome:

@@ -7,7 +7,7 @@ A board holds positions in the hand, and Python alone says what lies there. The 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from functools import wraps
+from functools import lru_cache, wraps
 from html import escape
 from pathlib import Path
 from typing import Any, TypeVar
@@ -64,6 +64,8 @@ PATTERNS = {
 }
 """What the front end says; in the patterns it puts the names and numbers itself."""
 
+_likely_kind = lru_cache(maxsize=256)(likely_kind)  # asked several times at every tap
+
 Method = TypeVar("Method", bound=Callable[..., None])
 
 
@@ -77,6 +79,7 @@ def shown(method: Method) -> Method:
         except Exception as error:
             self.fault = self.speak.say(N_("Something went wrong in this board: {error}"), error=repr(error))
             raise
+        self.fault = ""
 
     return guarded  # type: ignore[return-value]
 
@@ -191,7 +194,7 @@ class Board(anywidget.AnyWidget):
         cards = tuple(self._card(position) for position in positions)
         kind = self.kinds[tray]
         if kind is None:
-            return Claim(likely_kind(cards, self.variant), cards)
+            return Claim(_likely_kind(cards, self.variant), cards)
         other = Kind.SET if kind is Kind.SEQUENCE else Kind.SEQUENCE
         claim, swapped = Claim(kind, cards), Claim(other, cards)
         return swapped if self._hold(swapped) and not self._hold(claim) else claim
@@ -317,10 +320,7 @@ class Board(anywidget.AnyWidget):
         """Judge what lies in the trays, and show the verdict."""
         verdict = self.judge()
         if verdict is None:
-            self.verdict = {
-                "state": "short",
-                "headline": self.speak.say(N_("Nothing is picked yet: tap cards of your hand.")),
-            }
+            self._tell(state="short", headline=self.speak.say(N_("Nothing is picked yet: tap cards of your hand.")))
             return
         mended = repair(verdict)
         short = None
@@ -330,9 +330,7 @@ class Board(anywidget.AnyWidget):
 
     def _show(self, verdict: Verdict, told: Explanation, mended: Repair | None) -> None:
         broken = next((line for line in told.lines if line.state is State.BROKEN), None)
-        self._times += 1
         shown: dict[str, Any] = {
-            "time": self._times,  # the same verdict again is said again
             "state": "refused" if broken else "lawful",
             "headline": told.headline,
             "below": findings(told, self.speak) + other_tables(verdict, self.speak),
@@ -352,7 +350,12 @@ class Board(anywidget.AnyWidget):
                 shown["mend"] = {"html": ", ".join([first, *(said[:1].lower() + said[1:] for said in rest)])}
             else:
                 shown["note"] = told.mend
-        self.verdict = shown
+        self._tell(**shown)
+
+    def _tell(self, **shown: Any) -> None:
+        """Show a verdict; the same one again is said again."""
+        self._times += 1
+        self.verdict = {"time": self._times, **shown}
 
     def _chip(self, card: AnyCard) -> str:
         return chip(card, self.speak.card(card))
@@ -460,14 +463,10 @@ class Board(anywidget.AnyWidget):
         if way is None:
             short = self.speak.short(shortage(self.hand, self.contract, self.variant))
             headline = self.speak.say(N_("This hand cannot meet the contract yet. {short}"), short=short)
-            self.verdict = {"state": "key", "headline": headline}
+            self._tell(state="key", headline=headline)
             return
         rows = "".join(row(meld.cards, self.speak) for meld in way)
-        self.verdict = {
-            "state": "key",
-            "headline": self.speak.say(N_("One way to lay it:")),
-            "below": f"<div>{rows}</div>",
-        }
+        self._tell(state="key", headline=self.speak.say(N_("One way to lay it:")), below=f"<div>{rows}</div>")
 
     def _repr_mimebundle_(self, **kwargs: Any) -> Any:
         bundle = super()._repr_mimebundle_(**kwargs)
