@@ -5,7 +5,7 @@ BIN    := $(VENV)/bin
 JUPYTER_HOME := $(CURDIR)/widgets/contract_rummy_widgets
 
 .DEFAULT_GOAL := help
-.PHONY: help learn lab test test-all lint notebooks-test browser-test notebooks bench lock clean
+.PHONY: help learn lab test test-all lint notebooks bench lock clean
 
 help: ## show this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## /{printf "make %-10s %s\n", $$1, $$2}' $(firstword $(MAKEFILE_LIST))

@@ -14,6 +14,9 @@ from .table import Hand
 from .variants import Variant, count_for
 from .verdict import Breach
 
+Chance = Random
+"""A source of chance, for those who are given one."""
+
 
 def seeded(*parts: object) -> Random:
     """A source of chance that a seed makes repeatable, the same on every machine.

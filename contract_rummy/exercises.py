@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-from random import Random
-
 from .arrange import shortage
 from .cards import JOKER, AnyCard, Card, Suit
-from .dealing import draw_hand, pack, seeded
+from .dealing import Chance, draw_hand, pack, seeded
 from .repair import patterns
 from .table import Hand
 from .variants import STANDARD, Contract, Kind, Variant
@@ -32,7 +30,7 @@ def practice_hand(deal: int, seed: int, variant: Variant = STANDARD, jokers: int
             return hand
 
 
-def _planted(contract: Contract, variant: Variant, jokers: int, chance: Random, spoiled: int) -> Hand:
+def _planted(contract: Contract, variant: Variant, jokers: int, chance: Chance, spoiled: int) -> Hand:
     """A random hand around melds of the contract, since dealt hands seldom hold one; some of their cards are `spoiled`."""
     suits = chance.sample(list(Suit), len(Suit))  # sequences of one contract differ in suit
     sizes = zip(contract.asks, _sizes(contract, chance), strict=True)
@@ -47,7 +45,7 @@ def _planted(contract: Contract, variant: Variant, jokers: int, chance: Random, 
     return Hand((*held, *draw_hand(cards - len(held), tuple(source), chance))).sorted()
 
 
-def _sizes(contract: Contract, chance: Random) -> list[int]:
+def _sizes(contract: Contract, chance: Chance) -> list[int]:
     """A size for each meld asked for: the smallest, but in the last deal such that every card has a place."""
     sizes = [3] * len(contract.asks)
     while contract.last and sum(sizes) < contract.cards + 1:
@@ -55,7 +53,7 @@ def _sizes(contract: Contract, chance: Random) -> list[int]:
     return sizes
 
 
-def _meld(kind: Kind, variant: Variant, size: int, suits: list[Suit], chance: Random) -> tuple[Card, ...]:
+def _meld(kind: Kind, variant: Variant, size: int, suits: list[Suit], chance: Chance) -> tuple[Card, ...]:
     """A random meld of a kind and size; a sequence takes the next of the suits."""
     suit = suits.pop() if kind is Kind.SEQUENCE else None
     fit = [

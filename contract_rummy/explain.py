@@ -263,8 +263,11 @@ class Speaker:
         said = [
             self.phrase(N_("{change}."), change=_Phrase(self.change(change, self.card))) for change in repair.changes
         ]
-        away = [change.comes for change in repair.changes if change.comes and change.from_hand is False]
-        if away:
+        away = [change for change in repair.changes if change.comes and change.from_hand is False]
+        elsewhere = sum(change.from_meld for change in away)
+        if elsewhere:
+            said.append(self.say(NN_("It lies in another meld.", "They lie in another meld."), n=elsewhere))
+        elif away:
             said.append(self.say(NN_("It is not in your hand.", "They are not in your hand."), n=len(away)))
         return " ".join(said)
 

@@ -114,8 +114,23 @@ def repair(verdict: Verdict) -> Repair | None:
         if finding.meld is not None:
             claim = laying.claims[finding.meld]
             found = mend(claim, laying.variant, laying.left, laying.cards, breach.at_fault)
-            return replace(found, meld=finding.meld) if found else None
+            if found is None:
+                return None
+            beside = [card for n, other in enumerate(laying.claims) if n != finding.meld for card in other.cards]
+            return replace(found, meld=finding.meld, changes=_from_melds(found.changes, beside))
     return None
+
+
+def _from_melds(changes: Sequence[Change], beside: Sequence[AnyCard]) -> tuple[Change, ...]:
+    """The changes, those marked whose card is not free because it lies in another meld of the laying."""
+    lying = Counter(card.in_hand for card in beside)
+    marked = []
+    for change in changes:
+        if change.comes and change.from_hand is False and lying[change.comes.in_hand]:
+            lying[change.comes.in_hand] -= 1
+            change = replace(change, from_meld=True)
+        marked.append(change)
+    return tuple(marked)
 
 
 def mend(

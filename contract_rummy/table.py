@@ -267,6 +267,8 @@ class Change:
     goes: AnyCard | None = None
     from_hand: bool | None = True
     """Whether the card that comes is in the hand (a declared joker is); `None` where the hand is not known."""
+    from_meld: bool = False
+    """Whether the card that comes lies in another meld of the same laying instead."""
 
     @property
     def verb(self) -> str:

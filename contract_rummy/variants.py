@@ -191,6 +191,10 @@ class Field:
     """Reads the text of a value; `ValueError` with one sentence where it is none."""
     write: Callable[[Any], str]
     good: Callable[[Any], bool]
+    values: tuple[str, ...] = ()
+    """The texts that it may hold, where they are few; beside numbers, the text for no limit."""
+    limits: tuple[int, int] | None = None
+    """The least and the greatest number that it may hold, where it holds numbers."""
 
     def check(self, name: str, value: object) -> None:
         """Refuse a value that the field cannot hold."""
@@ -214,7 +218,7 @@ def _number(least: int, most: int) -> Field:
         return type(value) is int and least <= value <= most
 
     expected = f"a number from {least} to {most}"
-    return Field(expected, read, str, good)
+    return Field(expected, read, str, good, limits=(least, most))
 
 
 def _number_or_none(least: int, most: int) -> Field:
@@ -232,6 +236,8 @@ def _number_or_none(least: int, most: int) -> Field:
         read,
         lambda value: "none" if value is None else str(value),
         lambda value: value is None or number.good(value),
+        ("none",),
+        (least, most),
     )
 
 
@@ -239,7 +245,7 @@ def _choice(*values: str) -> Field:
     def read(name: str, text: str) -> str:
         return text
 
-    return Field("one of " + ", ".join(values), read, str, lambda value: value in values)
+    return Field("one of " + ", ".join(values), read, str, lambda value: value in values, values)
 
 
 def _yes_or_no() -> Field:
@@ -248,7 +254,9 @@ def _yes_or_no() -> Field:
             raise ValueError(f"{name}={text} is not possible: {name} is yes or no")
         return text == "yes"
 
-    return Field("yes or no", read, lambda value: "yes" if value else "no", lambda value: type(value) is bool)
+    return Field(
+        "yes or no", read, lambda value: "yes" if value else "no", lambda value: type(value) is bool, ("yes", "no")
+    )
 
 
 def _counts(least: int, most: int) -> Field:
@@ -260,7 +268,7 @@ def _counts(least: int, most: int) -> Field:
     def write(value: Counts) -> str:
         return str(value[0][1]) if len(value) == 1 else ", ".join(f"{n} from {least} players" for least, n in value)
 
-    return Field(number.expected, lambda name, text: ((0, number.read(name, text)),), write, good)
+    return Field(number.expected, lambda name, text: ((0, number.read(name, text)),), write, good, limits=(least, most))
 
 
 def _range() -> Field:

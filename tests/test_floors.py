@@ -29,6 +29,7 @@ FLOORS = [
     "referee",
     "rules",
     "sources",
+    "deal",
     "table",
     "verdict",
     "variants",

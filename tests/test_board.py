@@ -1,0 +1,518 @@
+"""Boards without a browser: what a tap writes, what a wish sends, and what a board then shows."""
+
+import json
+import re
+from collections import Counter
+from itertools import combinations
+from pathlib import Path
+
+import contract_rummy_widgets
+import pytest
+from contract_rummy_widgets import ContractBoard, HandView, MeldBuilder
+
+import contract_rummy
+from contract_rummy import STANDARD, Claim, Kind, hand, judge
+from contract_rummy.arrange import shortage
+from contract_rummy.exercises import practice_hand
+from contract_rummy.explain import Speaker, explain
+from contract_rummy.verdict import RULES, State
+
+NOTEBOOKS = Path(__file__).parents[1] / "notebooks"
+TWO_SETS = "2S 5S 9S 5H 7H 9H 5D KD 3C 9C"
+
+
+def ask(board, **wish):
+    """Send what the page sends when somebody presses a button."""
+    board._handle_custom_msg(wish, [])
+
+
+def tap(board, *codes):
+    """Do what the page does at a tap on each of these cards of the hand."""
+    for code in codes:
+        laid = [position for tray in board.placed for position in tray]
+        position = next(n for n, card in enumerate(board.hand) if card.code == code and n not in laid)
+        tray = board.goes[position]
+        placed = [list(positions) for positions in board.placed]
+        placed[tray].append(position)
+        with board.hold_trait_notifications():
+            board.placed, board.now = placed, tray
+
+
+def states(board):
+    """What each tray says that it is."""
+    return [tray["status"] for tray in board.trays]
+
+
+def says(board):
+    """The headline, or nothing while there is no verdict."""
+    return board.verdict.get("headline", "")
+
+
+def reads(html):
+    """The words of a piece of HTML, without its pictures."""
+    return re.sub(r"\s+", " ", re.sub(r"<svg.*?</svg>|<[^>]*>", "", html)).strip()
+
+
+def codes(board, positions):
+    return [board.hand.cards[position].code for position in positions]
+
+
+# --- a hand to tap ------------------------------------------------------------------------------------------------
+
+
+def test_hand_counts_what_is_picked():
+    board = HandView("2S 5S JS 5H 8H 5D 9C")
+    assert states(board) == ["Tap the cards that belong together."]
+    for code, said in [
+        ("5S", "One five picked; two to go."),
+        ("5H", "Two fives picked; one to go."),
+        ("8H", "Three cards picked."),
+    ]:
+        tap(board, code)
+        assert states(board) == [said]
+    ask(board, do="lay")
+    assert says(board) == "The eight of hearts is not a five."
+    assert codes(board, board.verdict["faults"]) == ["8H"]
+    ask(board, do="mend")
+    assert board.verdict["state"] == "lawful"
+    assert says(board) == "Three fives: that is a set."
+
+
+def test_nothing_picked_is_told_each_time():
+    board = HandView("2S 5S JS")
+    ask(board, do="lay")
+    first = board.verdict
+    assert first["headline"] == "Nothing is picked yet: tap cards of your hand."
+    ask(board, do="lay")
+    assert board.verdict["headline"] == first["headline"]
+    assert board.verdict != first
+
+
+def test_the_same_verdict_is_given_again():
+    board = HandView("2S 5S JS")
+    tap(board, "2S", "5S", "JS")
+    ask(board, do="lay")
+    first = board.verdict
+    ask(board, do="lay")
+    assert board.verdict["headline"] == first["headline"]
+    assert board.verdict != first
+
+
+# --- one meld -------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("held", "picked", "status", "headline"),
+    [
+        ("6D 7D 8D 2C", "8D 6D 7D", "a sequence", "Six, seven, eight of diamonds: that is a sequence."),
+        ("6D 6C 6S 2C", "6D 6C 6S", "a set", "Three sixes: that is a set."),
+        (
+            "6D 7D 9D 2C",
+            "6D 7D 9D",
+            "neither a set nor a sequence yet",
+            "Six, seven, nine of diamonds: the eight is missing.",
+        ),
+        ("6D 7D 9D 2C", "6D 7D", "one card more", None),
+        ("6D 7D 9D *", "6D 7D *", "which card is the joker?", None),
+    ],
+)
+def test_a_meld_as_it_comes(held, picked, status, headline):
+    board = MeldBuilder(held)
+    tap(board, *picked.split())
+    assert states(board) == [status]
+    ask(board, do="lay")
+    assert headline in (None, says(board))
+
+
+def test_a_sequence_lies_in_order_and_a_set_as_tapped():
+    board = MeldBuilder("6D 7D 8D 6C 6S")
+    tap(board, "8D", "6D", "7D")
+    assert codes(board, board.order_in_tray[0]) == ["6D", "7D", "8D"]
+    ask(board, do="clear")
+    tap(board, "6S", "6D", "6C")
+    assert codes(board, board.order_in_tray[0]) == ["6S", "6D", "6C"]
+
+
+def test_a_missing_card_is_a_ghost_in_its_place():
+    board = MeldBuilder("9D TD QD 2S 3S")
+    tap(board, "QD", "9D", "TD")
+    ask(board, do="lay")
+    assert [ghost[:2] + ghost[3:] for ghost in board.verdict["ghosts"]] == [[0, 2, "jack of diamonds"]]
+    assert board.verdict["note"] == "Add the jack of diamonds. It is not in your hand."
+    assert "mend" not in board.verdict
+    before = board.placed
+    ask(board, do="mend")  # a stale press does nothing
+    assert board.placed == before
+
+
+def test_a_verdict_goes_when_the_cards_change():
+    board = MeldBuilder("5S 5H KD 5D 2C")
+    tap(board, "5S", "5H", "KD")
+    ask(board, do="lay")
+    assert reads(board.verdict["mend"]["html"]) == "Swap the king of diamonds for the five of diamonds"
+    tap(board, "2C")
+    assert board.verdict == {}
+    before = board.placed
+    ask(board, do="mend")
+    assert board.placed == before
+
+
+@pytest.mark.parametrize("choice", ["8D", "8C"])
+def test_a_bare_joker_asks_which_card_it_is(choice):
+    board = MeldBuilder("8H 8S * 9S KC")
+    tap(board, "8H", "8S", "*")
+    ask(board, do="lay")
+    assert board.verdict["state"] == "asks"
+    assert says(board) == "Which eight is the joker: clubs or diamonds?"
+    assert [(c["code"], c["name"]) for c in board.verdict["choices"]] == [
+        ("8D", "eight of diamonds"),
+        ("8C", "eight of clubs"),
+    ]
+    ask(board, do="declare", position=2, code=choice)
+    assert board.verdict["state"] == "lawful"
+    assert board.text == f"set(8H 8S *={choice})"
+    assert board.cards[2]["name"] == f"joker for {Speaker().card(hand(choice).cards[0])}"
+
+
+def test_a_joker_taken_back_is_bare_again():
+    board = MeldBuilder("8H 8S * 9S KC")
+    board.put("set(8H 8S *=8D)")
+    assert board.cards[2]["name"] == "joker for the eight of diamonds"
+    board.placed = [[0, 1]]
+    assert board.cards[2]["name"] == "joker"
+
+
+def test_two_jokers_are_asked_for_one_after_the_other():
+    board = MeldBuilder("8H 9H * * KC")
+    tap(board, "8H", "9H", "*", "*")
+    asked = []
+    ask(board, do="lay")
+    while board.verdict["state"] == "asks":
+        asked.append(board.verdict["headline"])
+        choice = board.verdict["choices"][0]
+        ask(board, do="declare", position=choice["position"], code=choice["code"])
+    assert 1 <= len(asked) <= 2
+    assert board.verdict["state"] == "lawful"
+
+
+def test_a_wrong_declaration_is_mended_by_another():
+    board = MeldBuilder("5S 5H 8S * 9S")
+    board.put("set(5S 5H *=5H)")
+    ask(board, do="lay")
+    assert says(board) == "The joker for the five of hearts stands for a card that the set has already."
+    ask(board, do="mend")
+    assert board.verdict["state"] == "lawful"
+    assert board.text == "set(5S 5H *=5D)"
+
+
+def test_a_mend_takes_away_what_is_too_much():
+    board = ContractBoard("KS KH KD KC 7S 7H 4D 4C 4S *", deal=4)
+    board.put("set(KS KH KD KC *)")
+    ask(board, do="lay")
+    assert says(board) == "A set has room for four cards: the joker is one too many."
+    ask(board, do="mend")
+    assert board.text == "set(KS KH KD KC)"
+
+
+# --- a contract -----------------------------------------------------------------------------------------------------
+
+
+def test_a_contract_met_tap_by_tap():
+    board = ContractBoard(TWO_SETS, deal=1)
+    tap(board, "5S", "5H", "5D")
+    assert states(board) == ["a set", "three cards wanted"]
+    tap(board, "9S", "9H", "9C")  # the first tray holds, so these go into the second
+    assert states(board) == ["a set", "a set"]
+    ask(board, do="lay")
+    assert board.verdict["state"] == "lawful"
+    assert says(board) == "The contract is met: two sets."
+    assert board.text == "set(5S 5H 5D) set(9S 9H 9C)"
+
+
+def test_taps_go_to_the_next_tray_only_when_they_fit_no_more():
+    board = ContractBoard("7H 7S 7D 7C KH KS KD 4C 5C 6C", deal=1)
+    tap(board, "7H", "7S", "7D")
+    assert board.goes[3:] == [0, 1, 1, 1, 1, 1, 1]
+    tap(board, "KH")
+    assert board.now == 1
+    assert set(board.goes[3:]) == {1}
+    tap(board, "KS", "KD")
+    assert states(board) == ["a set", "a set"]
+
+
+def test_a_whole_board_takes_every_tap_where_one_is():
+    board = ContractBoard("7H 7S 7D 7C KH KS KD 4C 5C 6C", deal=1)
+    board.put("set(7H 7S 7D) set(KH KS KD)")
+    assert set(board.goes) == {0}
+    board.now = 1
+    board.placed = [*board.placed]
+    board._refresh()
+    assert set(board.goes) == {1}
+
+
+@pytest.mark.parametrize(
+    "placed", [[[0, 1, 2], [3, 4, 5]], [[3, 4, 5], [0, 1, 2]]], ids=["set first", "sequence first"]
+)
+def test_the_order_of_the_trays_is_free(placed):
+    board = ContractBoard("2S 2H 2C 9C TC JC 7S 7D KH JS", deal=2)
+    board.placed = placed
+    assert sorted(states(board)) == ["a sequence", "a set"]
+    ask(board, do="lay")
+    assert says(board) == "The contract is met: a set and a sequence."
+
+
+def test_half_a_contract_is_told_by_what_the_hand_lacks():
+    board = ContractBoard("5S 5H 5D 9C 9H 2S 7D JC QH KD", deal=1)
+    tap(board, "5S", "5H", "5D")
+    ask(board, do="lay")
+    assert says(board) == "One set is down, and this contract asks for two at once. You are one card short: a nine."
+    ask(board, do="key")
+    assert says(board) == "This hand cannot meet the contract yet. You are one card short: a nine."
+
+
+def test_two_sequences_of_one_suit_are_refused():
+    board = ContractBoard("3S 4S 5S 8S 9S TS 8H 9H TH KC", deal=3)
+    tap(board, "3S", "4S", "5S", "8S", "9S", "TS")
+    ask(board, do="lay")
+    assert says(board) == "Both sequences are spades, and in this contract their suits must differ."
+    assert board.verdict["faults"]
+
+
+def test_the_key_lies_when_it_is_laid():
+    board = ContractBoard(TWO_SETS, deal=1)
+    ask(board, do="key")
+    assert says(board) == "One way to lay it:"
+    assert reads(board.verdict["below"]).count("five of") == 3
+    assert board.placed == [[], []]  # the key shows, and lays nothing
+
+
+def test_another_hand_empties_the_trays():
+    board = ContractBoard(deal=2, seed=1)
+    assert board.hand == practice_hand(2, 1)
+    board.placed = [[0, 1, 2], [3]]
+    ask(board, do="lay")
+    ask(board, do="another")
+    assert board.hand == practice_hand(2, 2)
+    assert (board.placed, board.verdict, board.text, board.now) == ([[], []], {}, "", 0)
+    assert [card["name"] for card in board.cards] == [Speaker().name(card) for card in practice_hand(2, 2)]
+
+
+def test_buttons_are_those_that_can_do_something():
+    assert HandView("2S").buttons == []
+    assert MeldBuilder("2S").buttons == ["clear"]
+    assert MeldBuilder(deal=1, seed=1).buttons == ["another", "clear"]
+    assert ContractBoard(TWO_SETS).buttons == ["key", "clear"]
+    assert ContractBoard(deal=1).buttons == ["another", "key", "clear"]
+
+
+def test_hold_and_clear():
+    board = ContractBoard(TWO_SETS, deal=1)
+    board.put("set(5S 5H 5D) set(9S 9H 9C)")
+    ask(board, do="lay")
+    ask(board, do="clear")
+    assert (board.placed, board.verdict, board.text) == ([[], []], {}, "")
+    board.hold("2S 3S")
+    assert board.hand_label == "Your hand, two cards"
+    assert [card["name"] for card in board.cards] == ["two of spades", "three of spades"]
+    assert board.orders == {"suit": [0, 1], "rank": [0, 1]}
+
+
+def test_put_is_the_reverse_of_text():
+    board = ContractBoard("2S 2H 2C 9C TC JC 7S 7D KH *", deal=2)
+    for text in ("set(2S 2H 2C) sequence(9C TC JC)", "set(2S 2H *=2D) sequence(9C TC JC)", "set(7S)"):
+        board.put(text)
+        assert board.text == text
+    board.put("sequence(9C TC JC)")
+    assert board.placed == [[], [3, 4, 5]]  # its own tray, though the other is free
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("set(2S 2H 2D)", "2D is not in the hand"),
+        ("set(2S) set(2H) set(2C)", "3 melds do not fit into 2 trays"),
+        ("set(2S XX)", "'XX' is not a card"),
+        ("<script>", "<script>"),
+    ],
+)
+def test_what_cannot_be_put_is_told_and_changes_nothing(text, said):
+    board = ContractBoard("2S 2H 2C 9C TC JC 7S 7D KH *", deal=2)
+    board.put("set(2S 2H 2C)")
+    with pytest.raises(ValueError, match=re.escape(said)):
+        board.put(text)
+    assert board.text == "set(2S 2H 2C)"
+
+
+def test_the_sprite_is_sent_when_it_is_asked_for(monkeypatch):
+    board, sent = HandView("2S"), []
+    monkeypatch.setattr(board, "send", sent.append)
+    ask(board, do="sprite")
+    assert [content["do"] for content in sent] == ["sprite"]
+    assert board.cards[0]["id"] in sent[0]["svg"]
+
+
+@pytest.mark.parametrize(
+    "wish",
+    [
+        {"do": "declare", "position": 99, "code": "8D"},
+        {"do": "declare", "position": 0, "code": "<script>"},
+        {"do": "declare"},
+    ],
+)
+def test_a_fault_is_shown_and_goes_with_the_next_sound_answer(wish):
+    board = MeldBuilder("8H 8S *")
+    ask(board, **wish)
+    assert board.fault.startswith("Something went wrong in this board: ")
+    ask(board, do="lay")
+    assert board.fault == ""
+
+
+def test_nonsense_in_a_trait_is_shown():
+    board = MeldBuilder("8H 8S *")
+    with pytest.raises(IndexError):
+        board.placed = [[99]]
+    assert board.fault.startswith("Something went wrong in this board: ")
+
+
+def test_a_wish_that_nobody_knows_does_nothing():
+    board = MeldBuilder("8H 8S *")
+    ask(board, do="<script>")
+    assert (board.verdict, board.fault) == ({}, "")
+
+
+def test_words_of_a_board_are_words():
+    """What the front end shows as text has no markup, and what it shows as markup is escaped."""
+    board = ContractBoard(TWO_SETS, deal=1)
+    board.put("set(5S 5H KD)")
+    ask(board, do="lay")
+    texts = [*board.words.values(), board.label, board.hand_label, says(board), *states(board)]
+    assert not any("<" in text or "&" in text for text in texts)
+
+
+def test_a_board_reads_without_a_kernel():
+    bundle = ContractBoard(TWO_SETS, deal=1)._repr_mimebundle_()
+    data = bundle[0] if isinstance(bundle, tuple) else bundle
+    assert data["text/plain"].startswith("Your hand, ten cards: two of spades, five of spades")
+    assert reads(data["text/html"]).endswith("The contract: two sets")
+    assert "<svg" in data["text/html"]
+
+
+# --- every wrong selection ------------------------------------------------------------------------------------------
+
+
+def exercises():
+    """Each board of the lessons, by its notebook and its line."""
+    names = vars(contract_rummy) | vars(contract_rummy_widgets)
+    for path in sorted(NOTEBOOKS.glob("*.ipynb")):
+        for cell in json.loads(path.read_text(encoding="utf-8"))["cells"]:
+            source = "".join(cell["source"])
+            if cell["cell_type"] != "code":
+                continue
+            for line in source.splitlines():
+                if re.match(r"(HandView|MeldBuilder|ContractBoard)\(", line):
+                    yield pytest.param(lambda line=line: eval(line, dict(names)), id=f"{path.stem[:2]} {line}")
+
+
+BOARDS = list(exercises())
+LAWS = {Speaker().law(rule, STANDARD) for rule in RULES.values()}
+
+
+def selections(board):
+    return [chosen for size in range(1, 6) for chosen in combinations(range(len(board.hand)), size)]
+
+
+def unsaid(cards):
+    """Whether nobody can say which cards are missing, since a bare joker would stand for one of them."""
+    return len(cards) < 3 and any(card.code == "*" for card in cards)
+
+
+@pytest.mark.parametrize("make", BOARDS)
+def test_every_wrong_selection_is_answered(make):
+    """All subsets of one to five cards, judged as what a tray would take them for."""
+    board = make()
+    wrong = 0
+    for chosen in selections(board):
+        cards = tuple(board.hand.cards[n] for n in chosen)
+        for kind in Kind if None in board.kinds else set(board.kinds):
+            verdict = judge(Claim(kind, cards), hand=board.hand)
+            if verdict.lawful:
+                continue
+            wrong += 1
+            told = explain(verdict)
+            broken = [line for line in told.lines if line.state is State.BROKEN]
+            assert broken[0].rule.id in RULES
+            assert broken[0].at_fault or broken[0].missing or unsaid(cards), verdict.laying
+            assert told.headline
+            assert told.headline not in LAWS
+            assert len(told.headline) < 160
+    assert wrong > 30 or len(board.hand) < 8
+
+
+def check_answer(board, chosen, tray):
+    """Lay these cards into a tray alone; whatever is wrong is answered by a rule, a sentence and a mark."""
+    placed = [[] for _ in board.kinds]
+    placed[tray] = list(chosen)
+    board.placed = placed
+    board.lay()
+    said = board.verdict
+    if said["state"] == "lawful":
+        return None
+    ids = re.findall(r'<span class="cr-id">([a-z.-]+)</span></div>', said["below"])
+    assert len(ids) == 1, board.text
+    assert ids[0] in RULES
+    assert said["headline"] not in LAWS
+    assert "{" not in said["headline"]
+    assert set(said["faults"]) <= set(range(len(board.hand)))
+    if ids[0] != "contract.whole":  # nothing is wrong with these cards but that they are not all
+        assert said["faults"] or said["ghosts"] or unsaid([board.hand.cards[n] for n in chosen]), board.text
+        assert said["state"] == "asks" or "mend" in said or "note" in said or ids[0].startswith("contract."), board.text
+    return ids[0]
+
+
+@pytest.mark.parametrize("make", BOARDS)
+def test_some_wrong_selections_on_their_board(make):
+    board = make()
+    trays = {kind: tray for tray, kind in enumerate(board.kinds)}.values()
+    answers = [check_answer(board, chosen, tray) for chosen in selections(board)[::41] for tray in trays]
+    assert any(answers)
+
+
+@pytest.mark.sweep
+@pytest.mark.parametrize("make", BOARDS)
+def test_all_wrong_selections_on_their_board(make):
+    board = make()
+    for tray in {kind: tray for tray, kind in enumerate(board.kinds)}.values():
+        answers = Counter(check_answer(board, chosen, tray) for chosen in selections(board))
+        assert answers.total() > answers[None]
+
+
+# --- practice hands -------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("deal", "jokers"),
+    [(1, 0), (2, 0), (3, 1)] + [pytest.param(deal, 1, marks=pytest.mark.sweep) for deal in (4, 5, 6, 7)],
+)
+def test_one_practice_hand_in_three_falls_short(deal, jokers):
+    contract = STANDARD.contract(deal)
+    short = Counter()
+    for seed in range(300):
+        held = practice_hand(deal, seed, jokers=jokers)
+        assert len(held) == contract.cards + contract.last
+        assert jokers or not any(card.code == "*" for card in held)
+        short[shortage(held, contract, STANDARD).missing] += 1
+    assert set(short) <= {0, 1, 2}
+    assert 75 <= short[1] + short[2] <= 125
+
+
+def test_no_lesson_before_the_third_deals_jokers():
+    for make in BOARDS:
+        board = make.values[0]()
+        if make.id[:2] in ("00", "01", "02"):
+            assert not any(card.code == "*" for card in board.hand)
+            assert getattr(board, "jokers", 0) == 0
+
+
+def test_kinds_of_trays():
+    assert ContractBoard(deal=6).kinds == (Kind.SET, Kind.SEQUENCE, Kind.SEQUENCE)
+    assert [tray["label"] for tray in ContractBoard(deal=6).trays] == ["The set", "First sequence", "Second sequence"]
