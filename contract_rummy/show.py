@@ -6,13 +6,15 @@ from collections.abc import Sequence
 from functools import lru_cache
 from html import escape
 
-from .cards import AnyCard, Card
+from .cards import AnyCard, Card, HeldCard, Joker
+from .deal import Draw, LayOff, Renew, Swap, Take
 from .drawing import cards_html, contract_figure
 from .explain import Explanation, Line, Speaker, explain
 from .notation import claims, hand, variant
 from .referee import elsewhere, judge, line_up
 from .repair import repair
 from .rules.scoring import points
+from .script import Step, read, steps
 from .sources import CLAUSES
 from .table import Claim, Hand, Meld, Verdict
 from .variants import STANDARD, Contract, Variant
@@ -167,7 +169,9 @@ def rule_body(rule: Rule, variant: Variant, speak: Speaker) -> str:
 
 
 def judged(example: Example) -> Verdict:
-    """The verdict on an example of a rule."""
+    """The verdict on an example of a rule: on its melds, or on the last play of its position."""
+    if example.position:
+        return last_step(example).verdict
     table = variant(f"standard {example.fields}")
     return judge(
         claims(example.melds, table),
@@ -183,8 +187,14 @@ def _figure(example: Example, state: State, rule: Rule, speak: Speaker) -> str:
     word = {State.HOLDS: N_("Kept"), State.BROKEN: N_("Broken")}[state]
     drawn, _ = SIGNS[state]
     caption = f'<figcaption><span class="cr-sign" data-sign="{drawn}" aria-hidden="true"></span>{escape(speak.say(word))}</figcaption>'
-    if not example.melds:
+    if example.position:
+        return f'<figure class="cr-example">{caption}{_positioned(example, state, rule, speak)}</figure>'
+    if example.hand and not example.melds:
         return f'<figure class="cr-example">{caption}{_counted(example, speak)}</figure>'
+    if not example.melds:
+        return (
+            f'<figure class="cr-example">{caption}<p class="cr-soft">{escape(speak.say(example.called))}</p></figure>'
+        )
     verdict = judged(example)
     lines = [line for line in explain(verdict).lines if line.rule is rule]
     line = lines[0] if state is State.BROKEN else None
@@ -194,6 +204,35 @@ def _figure(example: Example, state: State, rule: Rule, speak: Speaker) -> str:
         rows += f'<p class="cr-soft">{escape(speak.say(N_("Left in the hand:")))}</p>{row(left.cards, speak, line.at_fault if line else ())}'
     said = f'<p class="cr-soft">{escape(line.sentence)}</p>' if line else ""
     return f'<figure class="cr-example">{caption}{rows}{said}</figure>'
+
+
+def last_step(example: Example) -> Step:
+    """The last play of an example's position."""
+    return steps(read(example.position)[0])[-1]
+
+
+def _positioned(example: Example, state: State, rule: Rule, speak: Speaker) -> str:
+    """The hand on turn and what the play is about, as they lie before it, and what is said of it."""
+    step = last_step(example)
+    deal, act, told = step.before, step.play.act, explain(step.verdict)
+    line = next((line for line in told.lines if line.rule is rule), None)
+    at_fault = line.at_fault if line and state is State.BROKEN else ()
+    parts = [(N_("In the hand:"), _known(deal.seat(act.player or deal.turn.player).cards))]
+    if isinstance(act, LayOff | Swap):
+        parts.append((N_("On the table:"), deal.melds[act.meld - 1].cards))
+    elif isinstance(act, Take | Renew | Draw) or deal.turn.taken:
+        parts.append((N_("In the pile, the top card last:"), _known(deal.discards)))
+    rows = "".join(
+        f'<p class="cr-soft">{escape(speak.say(label))}</p>{row(cards, speak, at_fault)}'
+        for label, cards in parts
+        if cards
+    )
+    said = told.headline if state is State.BROKEN else speak.praise(step.verdict)
+    return f'{rows}<p class="cr-soft">{escape(said)}</p>'
+
+
+def _known(cards: Sequence[HeldCard]) -> tuple[AnyCard, ...]:
+    return tuple(card for card in cards if isinstance(card, Card | Joker))
 
 
 def _counted(example: Example, speak: Speaker) -> str:

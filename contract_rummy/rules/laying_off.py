@@ -5,8 +5,25 @@ from __future__ import annotations
 from ..cards import AnyCard, Card, Joker
 from ..deal import Attempt, LayOff, Swap, TableMeld
 from ..variants import Kind, Variant
-from ..verdict import N_, Breach, Holds, Moot, Outcome, facts, rule
+from ..verdict import N_, Breach, Example, Holds, Moot, Outcome, facts, rule
 from .ranks import rank_at
+
+# Positions that the examples of the rules begin with.
+_OTHERS = "player Boris ?x10\nplayer Chen ?x10\n"
+_DOWN = "table Aru set(KH KS KD)\ntable Aru set(7H 7D 7C)\n"
+_LAY = "player Aru 4S 8S QD\n" + _OTHERS + _DOWN + "table Boris sequence(5S 6S 7S)\nAru:\n    draw ?\n"
+_FRESH = (
+    "variant standard packs=2 jokers=2\nplayer Aru 8S 7S 9H 9S 9D JH JC JD QD\n"
+    + _OTHERS
+    + "table Boris sequence(5S 6S 7S)\n"
+    "Aru:\n    draw ?\n    meld set(9H 9S 9D) set(JH JC JD)\n"
+)
+_JOKERS = (
+    "variant standard packs=2 jokers=2\nplayer Aru 7C 8S 4C QD\n"
+    + _OTHERS
+    + _DOWN
+    + "table Boris sequence(5C 6C *=7C)\ntable Boris set(4H 4S *=4C)\nAru:\n    draw ?\n"
+)
 
 
 @rule(
@@ -16,6 +33,8 @@ from .ranks import rank_at
     holds=N_("The contract is met."),
     fails={"early": N_("{player} has not met the contract yet, and only then cards go to melds that lie.")},
     clauses="S7 S17",
+    kept=Example("", position=_LAY + "    lay 8S on 3"),
+    broken=Example("", position=_LAY.replace(_DOWN, "") + "    try lay 8S on 1  [contract.first]"),
 )
 def contract_first(attempt: Attempt) -> Outcome:
     """Laying off and swapping come after the contract; first melds fall under `contract.whole`."""
@@ -35,6 +54,8 @@ def contract_first(attempt: Attempt) -> Outcome:
     clauses="S24",
     options="lay_off",
     rests_on="contract.first",
+    kept=Example("", position=_FRESH + "    lay 8S on 1"),
+    broken=Example("", position=_FRESH.replace("packs=2", "lay_off=next-turn packs=2") + "    try lay 8S on 1  [lay-off.turn]"),
 )  # fmt: skip
 def lay_off_turn(attempt: Attempt) -> Outcome:
     """Whether cards are laid off in the turn of the contract is the field `lay_off`."""
@@ -62,6 +83,8 @@ def jokers_meant(meld: TableMeld, card: AnyCard) -> list[tuple[Joker, str]]:
     },
     clauses="S35 S37",
     options="swap",
+    kept=Example("", position=_JOKERS + "    swap 7C on 3"),
+    broken=Example("", position=_JOKERS + "    try swap 4C on 4  [swap.sequence]"),
 )
 def swap_sequence(attempt: Attempt) -> Outcome:
     """Jokers in a set are dead; with `swap=off` all are."""
@@ -83,6 +106,8 @@ def swap_sequence(attempt: Attempt) -> Outcome:
         "none": N_("There is no joker in this meld to take back."),
     },
     clauses="S34 S35",
+    kept=Example("", position=_JOKERS + "    swap 7C on 3"),
+    broken=Example("", position=_JOKERS + "    try swap 8S on 3  [swap.card]"),
 )
 def swap_card(attempt: Attempt) -> Outcome:
     """The natural card is given for the joker that stands for it."""
@@ -108,6 +133,11 @@ def swap_card(attempt: Attempt) -> Outcome:
     fails={"own": N_("{player} put this joker down, and only another player’s joker is taken back.")},
     clauses="S35",
     options="swap",
+    kept=Example("", position=_JOKERS + "    swap 7C on 3"),
+    broken=Example(
+        "",
+        position=_JOKERS.replace("table Boris sequence", "table Aru sequence") + "    try swap 7C on 3  [swap.owner]",
+    ),
 )
 def swap_owner(attempt: Attempt) -> Outcome:
     """One's own joker stays, unless `swap` is `any`."""
@@ -132,6 +162,8 @@ def swap_owner(attempt: Attempt) -> Outcome:
         "never": N_("The contract is not met yet, and a joker is taken back in a later turn than that."),
     },
     clauses="S35",
+    kept=Example("", position=_JOKERS + "    swap 7C on 3"),
+    broken=Example("", position=_FRESH.replace("6S 7S)", "6S *=7S)") + "    try swap 7S on 1  [swap.after-contract]"),
 )
 def swap_after_contract(attempt: Attempt) -> Outcome:
     """A swap needs a contract met on an earlier turn."""
@@ -151,6 +183,7 @@ Lying = tuple[AnyCard, str]
     name=N_("Whose meld it is"),
     says=N_("A meld belongs to whoever laid it, and a card laid off stays its player’s."),
     clauses="S25",
+    kept=Example("", position=_LAY + "    lay 8S on 3"),
 )
 def extended(meld: TableMeld, cards: tuple[AnyCard, ...], player: str, end: str, variant: Variant) -> TableMeld:
     """A meld with lawful cards laid off on it; they stay their player's, and the meld its owner's."""
@@ -164,6 +197,7 @@ def extended(meld: TableMeld, cards: tuple[AnyCard, ...], player: str, end: str,
     name=N_("What lies, lies"),
     says=N_("Melds on the table are only extended: never taken apart, joined or rearranged, and a joker keeps the card that it stands for."),
     clauses="S32 S33",
+    kept=Example("", position=_LAY + "    lay 4S on 3"),
 )  # fmt: skip
 def grown(lying: list[Lying], added: list[Lying], kind: Kind, end: str, variant: Variant) -> list[Lying]:
     """A row of cards with lawful ones added: at the ends of a sequence, to one end rather than the other where both fit."""

@@ -6,17 +6,18 @@ from collections.abc import Sequence
 
 from ..cards import AnyCard, Card
 from ..variants import Contract, Variant, count_for
-from ..verdict import N_, Breach, Holds, Outcome, facts, rule
+from ..verdict import N_, Breach, Example, Holds, Outcome, facts, rule
 
 
 @rule(
     "setup.players",
     name=N_("How many play"),
-    says=N_("So many play: {players}."),
+    says=N_("The number of players suits the table: {players}."),
     holds=N_("So many may play."),
     fails={"number": N_("{n:word} players, and at this table {players} play.")},
     clauses="S2",
     options="players",
+    kept=Example("", called=N_("Aru, Boris, Chen and Dana: four play.")),
 )
 def players_fit(variant: Variant, players: int) -> Outcome:
     """The number of players suits the variant."""
@@ -30,10 +31,11 @@ def players_fit(variant: Variant, players: int) -> Outcome:
     "setup.pack",
     name=N_("Enough cards"),
     says=N_("The pack holds every hand and the upcard."),
-    holds=N_("The pack holds every hand and the upcard."),
+    holds=N_("There are enough cards."),
     fails={"small": N_("{players:word} hands of {cards:word} and an upcard are {need} cards, and the pack holds {n}.")},
     clauses="S3 S9 S13",
     options="packs jokers",
+    kept=Example("", called=N_("Four hands of ten and an upcard are 41 cards, and the pack holds 53.")),
 )
 def pack_suffices(variant: Variant, players: int, contract: Contract) -> Outcome:
     """Players times cards, and one more, are no more than the pack."""
@@ -59,6 +61,7 @@ def pack_size(variant: Variant, players: int) -> int:
     name=N_("Who deals first"),
     says=N_("The first dealer is whoever draws the lowest card; an ace is low, and equal lowest cards or a joker draw again."),
     clauses="S11",
+    kept=Example("", called=N_("Aru draws a nine, Boris a three, Chen a king: Boris deals first.")),
 )  # fmt: skip
 def draws_again(drawn: Sequence[AnyCard]) -> tuple[int, ...]:
     """Of the cards drawn for the deal those whose players draw again; a single one is the first dealer."""
@@ -73,6 +76,7 @@ def draws_again(drawn: Sequence[AnyCard]) -> tuple[int, ...]:
     name=N_("The deal passes on"),
     says=N_("The deal passes to the left after each deal."),
     clauses="S12",
+    kept=Example("", called=N_("After Aru’s deal Boris deals, then Chen, then Aru again.")),
 )
 def next_dealer(dealer: int, players: int) -> int:
     """The seat that deals next, clockwise."""
@@ -84,6 +88,7 @@ def next_dealer(dealer: int, players: int) -> int:
     name=N_("How cards are dealt"),
     says=N_("Cards are dealt one at a time, clockwise from the dealer’s left, as many as the deal says."),
     clauses="S13 S14",
+    kept=Example("", called=N_("Chen deals: the first card goes to Aru, the second to Boris, the third to Chen.")),
 )
 def hands_of(
     cards: Sequence[AnyCard], players: int, each: int, dealer: int
@@ -100,6 +105,7 @@ def hands_of(
     name=N_("The upcard"),
     says=N_("The rest is the stock, and its top card begins the discard pile."),
     clauses="S15",
+    kept=Example("", called=N_("Three hands of ten leave 23 cards: one is turned up, and 22 are the stock.")),
 )
 def upcard(rest: Sequence[AnyCard]) -> tuple[tuple[AnyCard, ...], tuple[AnyCard, ...]]:
     """The stock, top first, and the discard pile that its top card begins."""

@@ -10,6 +10,20 @@ from ..deal import Attempt, Block, Deal, Discard, Draw, End, Renew, Swap, Take
 from ..table import Played
 from ..verdict import N_, NN_, Breach, Example, Holds, Moot, Outcome, facts, rule
 
+# Positions that the examples of the rules begin with.
+_OTHERS = "player Boris ?x10\nplayer Chen ?x10\n"
+_DOWN = "table Aru set(KH KS KD)\ntable Aru set(7H 7S 7D)\n"
+_BEGIN = "player Aru 3H 4S 9S QD KC\n" + _OTHERS + "stock 5C …\ndiscards 4C\nAru:\n"
+_EMPTY = "player Aru 3H QS 5D 6C\n" + _OTHERS + "stock -\ndiscards 2H 9C KC\n" + _DOWN + "Aru:\n"
+_PILE = "player Aru 9H 9S 2C QH\n" + _OTHERS + "discards 4C 9D JS\n" + _DOWN + "Aru:\n"
+_OVER = "player Aru 7C\n" + _OTHERS + _DOWN + "stock QD …\nAru:\n    draw QD\n    lay 7C on 2\n"
+_SWAP = (
+    "variant standard packs=2 jokers=2\nplayer Aru 6H 7H 7C QD\n"
+    + _OTHERS
+    + _DOWN
+    + "table Boris sequence(5C 6C *=7C)\nAru:\n    draw ?\n"
+)
+
 
 @rule(
     "play.in-hand",
@@ -63,6 +77,8 @@ def play_in_hand(played: Played) -> Outcome:
         "blocked": N_("This deal is over: it was blocked, and every hand is scored."),
     },
     clauses="S38",
+    kept=Example("", position=_OVER + "    discard QD"),
+    broken=Example("", position=_OVER + "    discard QD\nBoris:\n    try draw  [deal.over]"),
 )
 def deal_over(attempt: Attempt) -> Outcome:
     """Nothing is played after the end."""
@@ -78,6 +94,8 @@ def deal_over(attempt: Attempt) -> Outcome:
     holds=N_("It is {player}’s turn."),
     fails={"other": N_("It is {turn}’s turn, not {player}’s.")},
     clauses="S20",
+    kept=Example("", position=_BEGIN + "    draw 5C"),
+    broken=Example("", position=_BEGIN.replace("Aru:", "Chen:") + "    try draw  [turn.order]"),
 )
 def turn_order(attempt: Attempt) -> Outcome:
     """Only the player on turn plays."""
@@ -98,6 +116,8 @@ def turn_order(attempt: Attempt) -> Outcome:
         "late": N_("A card was drawn in this turn: a deal is blocked before the draw or not at all."),
     },
     clauses="S21 S22",
+    kept=Example("", position=_BEGIN + "    draw 5C"),
+    broken=Example("", position=_BEGIN + "    try discard QD  [turn.draw]"),
 )
 def turn_draw(attempt: Attempt) -> Outcome:
     """One draw, and before all else but the renewal of the stock."""
@@ -126,6 +146,8 @@ def turn_draw(attempt: Attempt) -> Outcome:
     },
     options="renewals",
     clauses="",
+    kept=Example("", position=_EMPTY + "    renew 9C 2H\n    draw 9C"),
+    broken=Example("", position=_EMPTY + "    try draw  [stock.renew]"),
 )  # fmt: skip
 def stock_renew(attempt: Attempt) -> Outcome:
     """An empty stock is renewed before it is drawn from, as often as the variant says; only then a deal is blocked."""
@@ -167,6 +189,8 @@ def can_renew(deal: Deal) -> bool:
     },
     clauses="S22",
     options="pile",
+    kept=Example("", position=_PILE + "    take 9D"),
+    broken=Example("", position="variant standard pile=top\n" + _PILE + "    try take 9D  [pile.depth]"),
 )
 def pile_depth(attempt: Attempt) -> Outcome:
     """How deep the pile may be taken is the field `pile`."""
@@ -191,6 +215,8 @@ def where(pile: Sequence[HeldCard], card: HeldCard) -> int:
     fails={"open": N_("{card} was taken from inside the pile and must still be put down in this turn.")},
     clauses="S22",
     options="pile",
+    kept=Example("", position=_PILE + "    take 9D\n    meld set(9H 9S 9D)\n    discard JS"),
+    broken=Example("", position=_PILE + "    take 9D\n    try discard 2C  [pile.meld]"),
 )
 def pile_meld(attempt: Attempt) -> Outcome:
     """A turn closes only when the deepest of several cards taken has been put down."""
@@ -204,6 +230,8 @@ def pile_meld(attempt: Attempt) -> Outcome:
     holds=N_("The joker that was taken back is put down again."),
     fails={"open": N_("The joker taken back is still in the hand and must be put down in this turn.")},
     clauses="S36",
+    kept=Example("", position=_SWAP + "    swap 7C on 3\n    meld sequence(6H 7H *=8H)\n    discard QD"),
+    broken=Example("", position=_SWAP + "    swap 7C on 3\n    try discard QD  [swap.use]"),
 )
 def swap_use(attempt: Attempt) -> Outcome:
     """A turn closes only when every joker taken back has been put down."""
@@ -234,6 +262,8 @@ def _duty(attempt: Attempt, id: str, arose: bool) -> Outcome:
         )
     },
     clauses="S26",
+    kept=Example("", position=_BEGIN + "    draw 5C\n    discard QD"),
+    broken=Example("", position=_BEGIN + "    draw 5C\n    try end  [discard.end]"),
 )
 def discard_end(attempt: Attempt) -> Outcome:
     """Only an empty hand ends a turn without a discard."""
@@ -252,6 +282,8 @@ def discard_end(attempt: Attempt) -> Outcome:
     holds=N_("The card discarded is not the one just taken."),
     fails={"back": N_("{card} was just taken from the pile and is not thrown back in the same turn.")},
     clauses="S27 S28",
+    kept=Example("", position=_PILE + "    take JS\n    discard 2C"),
+    broken=Example("", position=_PILE + "    take JS\n    try discard JS  [discard.taken]"),
 )
 def discard_taken(attempt: Attempt) -> Outcome:
     """The single card taken from the top does not go back, unless the hand held another one of its face."""
