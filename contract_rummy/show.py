@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from functools import lru_cache
 from html import escape
 
-from .cards import AnyCard, Card, HeldCard, Joker
+from .cards import UNKNOWN, AnyCard, Card, HeldCard, Joker
 from .deal import Draw, LayOff, Renew, Swap, Take
 from .drawing import cards_html, contract_figure
 from .explain import Explanation, Line, Speaker, explain
@@ -212,22 +212,23 @@ def last_step(example: Example) -> Step:
 
 
 def _positioned(example: Example, state: State, rule: Rule, speak: Speaker) -> str:
-    """The hand on turn and what the play is about, as they lie before it, and what is said of it."""
-    step = last_step(example)
-    deal, act, told = step.before, step.play.act, explain(step.verdict)
-    line = next((line for line in told.lines if line.rule is rule), None)
+    """What lies there before the plays of an example, and how they are told; a draw that tells nothing is left out."""
+    plays = [step for step in steps(read(example.position)[0]) if step.play.act != Draw(UNKNOWN, player="Aru")]
+    deal, last = plays[0].before, plays[-1]
+    line = next((line for line in explain(last.verdict).lines if line.rule is rule), None)
     at_fault = line.at_fault if line and state is State.BROKEN else ()
-    parts = [(N_("In the hand:"), _known(deal.seat(act.player or deal.turn.player).cards))]
-    if isinstance(act, LayOff | Swap):
-        parts.append((N_("On the table:"), deal.melds[act.meld - 1].cards))
-    elif isinstance(act, Take | Renew | Draw) or deal.turn.taken:
-        parts.append((N_("In the pile, the top card last:"), _known(deal.discards)))
+    parts = [(N_("In the hand:"), _known(deal.seat("Aru").cards))]
+    for step in plays:
+        if isinstance(step.play.act, LayOff | Swap):
+            parts.append((N_("On the table:"), deal.melds[step.play.act.meld - 1].cards))
+        elif isinstance(step.play.act, Take | Renew | Draw):
+            parts.append((N_("In the pile, the top card last:"), _known(deal.discards)))
     rows = "".join(
         f'<p class="cr-soft">{escape(speak.say(label))}</p>{row(cards, speak, at_fault)}'
-        for label, cards in parts
+        for label, cards in dict(parts).items()
         if cards
     )
-    said = told.headline if state is State.BROKEN else speak.praise(step.verdict)
+    said = " ".join(explain(step.verdict).headline for step in plays)
     return f'{rows}<p class="cr-soft">{escape(said)}</p>'
 
 
