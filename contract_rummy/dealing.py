@@ -85,7 +85,7 @@ def _seen(deal: Deal) -> Counter[AnyCard]:
 def renewal(deal: Deal, chance: Random) -> Renew:
     """The act that shuffles the pile, but for its top card, into a new stock; it names the cards, so that it replays."""
     cards = deal.discards[:-1]
-    return Renew(tuple(chance.sample(cards, len(cards))))
+    return Renew(tuple(chance.sample(cards, len(cards))), player=deal.turn.player)
 
 
 def reveal(deal: Deal, chance: Random) -> Deal:

@@ -173,7 +173,7 @@ def _check(deal: Deal, act: Act) -> None:
 def _after(attempt: Attempt) -> Deal:
     """The deal after a lawful act."""
     deal, act = attempt.deal, attempt.act
-    noted = replace(deal, record=(*deal.record, act))
+    noted = replace(deal, record=(*deal.record, replace(act, player=attempt.player)))
     if isinstance(act, Draw):
         return _drawn(noted, act)
     if isinstance(act, Take):
