@@ -16,13 +16,15 @@ from .variants import Variant
 from .verdict import Breach
 
 
-def legal_plays(deal: Deal) -> Iterator[Act]:
-    """What the player on turn may do now, found lazily: the referee accepts each of them.
+def legal_plays(deal: Deal, of: tuple[type[Act], ...] = (Act,)) -> Iterator[Act]:
+    """What the player on turn may do now, found lazily: the referee accepts each of them. `of` names the kinds of plays.
 
     Draw, each take, renewal and block; every meld that the hand can lay, or every way to go down; lay-offs and discards
     of single cards; swaps; the end. A play may lead where the turn cannot close: then taking back is the way on.
     """
-    for act in _candidates(deal):
+    for act in _candidates(deal, melds=issubclass(LayDown, of)):
+        if not isinstance(act, of):
+            continue
         try:
             verdict = judge_act(deal, act)
         except ValueError:
@@ -31,7 +33,7 @@ def legal_plays(deal: Deal) -> Iterator[Act]:
             yield act
 
 
-def _candidates(deal: Deal) -> Iterator[Act]:
+def _candidates(deal: Deal, melds: bool) -> Iterator[Act]:
     if deal.over:
         return
     player = deal.turn.player
@@ -44,7 +46,8 @@ def _candidates(deal: Deal) -> Iterator[Act]:
     if not deal.turn.drawn:
         return
     held = Hand(tuple(card for card in deal.seat(player).cards if not isinstance(card, Unknown)))
-    yield from _layings(deal, held, player)
+    if melds:
+        yield from _layings(deal, held, player)
     for card in dict.fromkeys(held):
         yield from _on_the_table(deal, card, player)
     for card in dict.fromkeys(held):

@@ -2,5 +2,6 @@
 
 from .board import Board, ContractBoard, HandView, MeldBuilder
 from .course import Clauses, Course, Next, Why
+from .stepper import TurnStepper
 
-__all__ = ["Board", "Clauses", "ContractBoard", "Course", "HandView", "MeldBuilder", "Next", "Why"]
+__all__ = ["Board", "Clauses", "ContractBoard", "Course", "HandView", "MeldBuilder", "Next", "TurnStepper", "Why"]

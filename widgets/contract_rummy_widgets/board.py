@@ -56,6 +56,7 @@ PATTERNS = {
     "fault": N_("{name}, at fault, {i} of {n}"),
     "picked_fault": N_("{name}, picked, at fault, {i} of {n}"),
     "hinted": N_("{name}, hinted, {i} of {n}"),
+    "new": N_("{name}, new, {i} of {n}"),
     "ghost": N_("{name}, missing"),
     "take_back": N_("{name}, take back"),
     "take_back_fault": N_("{name}, at fault, take back"),
@@ -90,7 +91,7 @@ class Board(anywidget.AnyWidget):
     `placed` holds, for each tray, the positions of its cards in `hand`; `text` says the same in notation.
     """
 
-    _esm = STATIC / "board.js"
+    _esm: Path | str = STATIC / "board.js"
     _css = STATIC / "look.css"
 
     view = t.Unicode("contract").tag(sync=True)
@@ -105,6 +106,7 @@ class Board(anywidget.AnyWidget):
     words = t.Dict().tag(sync=True)
     text = t.Unicode().tag(sync=True)
     buttons: t.List[Any] = t.List().tag(sync=True)
+    main = t.Unicode("lay").tag(sync=True)
     fault = t.Unicode().tag(sync=True)
     placed: t.List[Any] = t.List().tag(sync=True)
     now = t.Int(0).tag(sync=True)
