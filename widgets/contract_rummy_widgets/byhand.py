@@ -6,7 +6,7 @@ that it can lie in the page while the deal goes on: the same seed deals the same
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from dataclasses import replace
 from itertools import islice
@@ -18,7 +18,7 @@ from contract_rummy.legal import legal_plays
 from contract_rummy.notation import NotationError
 from contract_rummy.playing import judge_act, play
 from contract_rummy.rules.turn import where
-from contract_rummy.script import Play, Script, write
+from contract_rummy.script import Play, Script, act_text, write
 from contract_rummy.table import IllegalPlay, Verdict
 
 HERE = "by-hand"
@@ -97,7 +97,7 @@ class Game:
         tags += (("seed", str(self.seed)), (HERE, str(len(self.acts))))
         if not self.deal.over:
             seen = (*self.acts, *map(_as_seen, self.deal.record[len(self.acts) :]))
-            return write((Script(self.script.start, tuple(map(Play, seen)), tags),))
+            return "\n".join([write((Script(self.script.start, (), tags),)), *_lines(seen)]) + "\n"
         named, deal = [], self.start
         for act in self.deal.record:
             if isinstance(act, Draw):
@@ -124,6 +124,16 @@ class Game:
             if other := [act for act in dict.fromkeys(acts[:cap]) if act not in done]:
                 found[kind] = other, len(acts) > cap
         return found
+
+
+def _lines(acts: Sequence[Act]) -> Iterator[str]:
+    """Acts as the notation writes them, each player's below the name; the whole text is not written anew at every act."""
+    player = None
+    for act in acts:
+        if act.player != player:
+            player = act.player
+            yield f"{player}:"
+        yield f"    {act_text(act)}"
 
 
 def _bare(act: Act) -> Act:

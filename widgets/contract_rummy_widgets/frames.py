@@ -320,7 +320,7 @@ class Frames:
         """What somebody tried that the rules refuse."""
         named: dict[str, Any] = {"player": player}
         if isinstance(act, LayOff | Swap):
-            named["owner"] = deal.melds[act.meld - 1].owner
+            named["owner"] = _about(deal, act, player)[0]
         if isinstance(act, LayDown):
             named["what"] = self.speak.all_of([self.speak.meld(claim) for claim in act.claims])
         elif isinstance(act, LayOff):
@@ -352,9 +352,9 @@ class Frames:
         ):
             return say(N_("take {what} and all above it from the pile"), what=self._chip(act.card))
         if isinstance(act, LayOff | Swap):
-            meld = deal.melds[act.meld - 1]
+            owner, kind = _about(deal, act, act.player or deal.turn.player)
             cards = act.cards if isinstance(act, LayOff) else (act.card,)
-            return say(_ON[type(act), meld.kind], what=self._chips(cards), owner=meld.owner)
+            return say(_ON[type(act), kind], what=self._chips(cards), owner=owner)
         what = ""
         if isinstance(act, LayDown):
             what = self.speak.all_of([self._laid(claim) for claim in act.claims])
@@ -399,6 +399,12 @@ def stock_count(deal: Deal) -> int:
     return max(0, pack_size(deal.variant, len(deal.seats)) - sum(map(len, lying)))
 
 
+def _about(deal: Deal, act: LayOff | Swap, player: str) -> tuple[str, Kind]:
+    """Whose meld an act is about, and its kind; after the end a text may name one that was never laid."""
+    meld = deal.melds[act.meld - 1] if act.meld <= len(deal.melds) else None
+    return (meld.owner, meld.kind) if meld else (player, Kind.SET)
+
+
 def _known(deal: Deal, player: str) -> list[bool]:
     return [not isinstance(card, Unknown) for card in deal.seat(player).cards]
 
@@ -437,7 +443,12 @@ def at_fault(deal: Deal, player: str, act: Act, line: Line) -> Marks:
     meld = act.meld if isinstance(act, LayOff | Swap) else None
     for card in line.at_fault:
         held = [n for n, other in enumerate(hand) if other == card.in_hand and n not in marks.get("hand", {})]
-        if meld is not None and isinstance(card, Joker) and card in deal.melds[meld - 1].cards:
+        if (
+            meld is not None
+            and meld <= len(deal.melds)
+            and isinstance(card, Joker)
+            and card in deal.melds[meld - 1].cards
+        ):
             marks.setdefault(f"meld {meld}", {})[deal.melds[meld - 1].cards.index(card)] = "fault"
         elif held:
             marks.setdefault("hand", {})[held[-1]] = "fault"

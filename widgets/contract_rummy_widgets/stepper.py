@@ -127,6 +127,7 @@ class TurnStepper(Board):
         self.game: Game | None = None
         self._options: list[Callable[[], None]] = []
         self._marked = False
+        self._trouble = ""
         super().__init__(Hand(()), (None,), view="steps", level=level)
         self._take_up(tuple(script for deal in deals for script in _scripts(deal)))
 
@@ -148,8 +149,13 @@ class TurnStepper(Board):
 
     # --- what a person asks for -----------------------------------------------------------------------------------
 
-    @shown
     def _hear(self, _: object, content: dict[str, Any], __: object) -> None:
+        self._trouble = ""
+        self._do(_, content, __)
+        self.fault = self._trouble
+
+    @shown
+    def _do(self, _: object, content: dict[str, Any], __: object) -> None:
         do = content.get("do")
         n = content.get("n")
         if do == "play":
@@ -184,9 +190,13 @@ class TurnStepper(Board):
     def play(self, which: int = 0, at: int = 0) -> None:
         """Begin a game by hand at the position of a frame; what the text leaves unknown is dealt by seed."""
         try:
-            self._begin(Game(self.scripts[which], self.deals[which][at].record, self.seed))
-        except ValueError as error:
-            raise ValueError(f"{error}; begin at an earlier step") from None
+            game = Game(self.scripts[which], self.deals[which][at].record, self.seed)
+        except ValueError:
+            self._trouble = self.speak.say(
+                N_("This text leaves cards unknown that no pack could hold, so it cannot be played on.")
+            )
+        else:
+            self._begin(game)
 
     def _begin(self, game: Game) -> None:
         self.game = game
