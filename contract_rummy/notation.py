@@ -95,8 +95,8 @@ def claims(text: str, variant: Variant = STANDARD) -> tuple[Claim, ...]:
     claim('sequence(3S 4S 5S)')
     """
     found: list[Claim] = []
-    end = 0
-    while text[end:].strip(_BETWEEN) or not found:
+    end, last = 0, len(text.rstrip(_BETWEEN))
+    while end < last or not found:
         match = _MELD.match(text, end)
         kind = _KINDS.get(match[1].upper()) if match else None
         if match is None or kind is None:

@@ -14,11 +14,11 @@ from .cards import UNKNOWN, AnyCard, HeldCard, Joker, Unknown
 from .deal import Act, Block, Deal, Discard, Draw, End, LayDown, LayOff, Renew, Seat, Swap, TableMeld, Take, Turn
 from .notation import NotationError, card, claims, contract, variant
 from .playing import judge_act
-from .referee import findings_of, line_up
+from .referee import check_pack, findings_of, line_up
 from .rules.scoring import hand_points
 from .rules.setup import pack_suffices, players_fit
 from .table import Claim, Verdict
-from .variants import STANDARD, Contract, Kind, Variant, count_for
+from .variants import STANDARD, Contract, Kind, Variant, count_for, whole_number
 from .verdict import RULES, Breach
 
 GLYPHS = ("!!", "!?", "?!", "??", "!", "?")
@@ -131,6 +131,32 @@ def read(text: str) -> tuple[Script, ...]:
     return tuple(scripts)
 
 
+_NAME = re.compile(r"\w[\w.'’-]*")
+_MOST_CARDS = 999
+
+
+def _two(text: str) -> tuple[str, str]:
+    """The first word of a text, and the rest."""
+    first, *rest = text.split(maxsplit=1) or [""]
+    return first, rest[0] if rest else ""
+
+
+@dataclass(slots=True)
+class _Line:
+    """A play that is being read, and what stands below it."""
+
+    bare: Play
+    comment: list[str] = field(default_factory=list)
+    notes: list[str] = field(default_factory=list)
+    variations: list[tuple[Play, ...]] = field(default_factory=list)
+
+    def play(self) -> Play:
+        """The play with all that stands below it."""
+        return replace(
+            self.bare, comment=tuple(self.comment), notes=tuple(self.notes), variations=tuple(self.variations)
+        )
+
+
 class _Reader:
     """Reads one deal, line by line."""
 
@@ -170,15 +196,13 @@ class _Reader:
                 self._head(text)
         start = self._start()
         plays = self._plays(start)
-        return Script(
-            start, _without_result(start, plays), tuple(self.tags), tuple(self.notes), "dealer" in self.header
-        )
+        plays = _without_result(start, _without_end(start, plays))
+        return Script(start, plays, tuple(self.tags), tuple(self.notes), "dealer" in self.header)
 
     # the header
 
     def _head(self, text: str) -> None:
-        word, _, value = text.partition(" ")
-        value = value.strip()
+        word, value = _two(text)
         if not re.fullmatch(r"[a-z][a-z_-]*", word):
             raise self.fail(
                 f"{word[:24]!r} begins no header line; expected a word such as player or stock, or NAME: for plays"
@@ -225,25 +249,26 @@ class _Reader:
         word = "contract" if "contract" in self.header else "deal"
         line, value = self._one(word)
         value = value or "1"
-        if word == "deal" and not value.isdigit():
-            raise self.fail(f"{value!r} is not the number of a deal", line)
+        number = whole_number(value)
+        if word == "deal" and number is None:
+            raise self.fail(f"{value[:24]!r} is not the number of a deal", line)
         try:
-            return (int(value), contract(value, rules)) if value.isdigit() else (None, contract(value, rules))
+            return number, contract(value, rules)
         except NotationError as error:
             raise self.fail(str(error), line) from None
 
     def _seats(self) -> list[Seat]:
-        seats: list[Seat] = []
+        seats: dict[str, Seat] = {}
         for line, value in self.header.get("player", []):
-            name, _, cards = value.partition(" ")
-            if not name or name.endswith(":"):
-                raise self.fail("a player line needs a name, then the cards in hand", line)
-            if name in [seat.name for seat in seats]:
+            name, cards = _two(value)
+            if not _NAME.fullmatch(name):
+                raise self.fail("a player line needs a name of letters, then the cards in hand", line)
+            if name in seats:
                 raise self.fail(f"{name} sits here twice", line)
-            seats.append(Seat(name, self._cards(line, cards)))
+            seats[name] = Seat(name, self._cards(line, cards))
         if not seats:
             raise self.fail("a deal needs its players, one line each: player NAME CARDS")
-        return seats
+        return list(seats.values())
 
     def _player(self, line: int, value: str, names: list[str]) -> str:
         if value not in names:
@@ -263,6 +288,8 @@ class _Reader:
                 cards.append(UNKNOWN)
             else:
                 cards.append(self._card(line, word))
+            if len(cards) > _MOST_CARDS:
+                raise self.fail(f"more than {_MOST_CARDS} cards in a line, and no pack holds so many", line)
         return tuple(cards)
 
     def _card(self, line: int, word: str) -> AnyCard:
@@ -287,12 +314,11 @@ class _Reader:
         return cards, below or not words
 
     def _meld(self, line: int, value: str, names: list[str], rules: Variant) -> TableMeld:
-        owner, _, text = value.partition(" ")
-        text = text.strip()
+        owner, text = _two(value)
         self._player(line, owner, names)
-        laid_by = [by for _, by in re.findall(r"([^\s(),/]+)(?:/(\w+))?(?=[\s),])", text[text.find("(") + 1 :])]
+        laid_by = [word.partition("/")[1:] for word in re.sub(r"[(),]", " ", text).split()[1:]]
         try:
-            (claim,) = claims(re.sub(r"/\w+", "", text), rules)
+            (claim,) = claims(re.sub(r"/[^\s(),]*", "", text), rules)
         except (NotationError, ValueError) as error:
             raise self.fail(str(error) if isinstance(error, NotationError) else "one meld a table line", line) from None
         broken = [finding.rule.id for finding in findings_of(claim, rules, 0) if finding.breach]
@@ -301,7 +327,7 @@ class _Reader:
         by = dict(
             zip(
                 map(id, claim.cards),
-                [self._player(line, name, names) if name else owner for name in laid_by],
+                [self._player(line, name, names) if sign else owner for sign, name in laid_by],
                 strict=True,
             )
         )
@@ -353,41 +379,39 @@ class _Reader:
 
     def _block(self, start: Deal, player: str, depth: int) -> tuple[tuple[Play, ...], bool]:
         """The plays up to the end, or to the ) that closes a variation."""
-        plays: list[Play] = []
+        plays: list[_Line] = []
         opened = self.line
         for text, note in self.rest():
             last = plays[-1] if plays else None
             if text == ")":
-                return tuple(plays), True
+                return tuple(line.play() for line in plays), True
             if text == "(":
                 if last is None:
                     raise self.fail("a variation stands below the play that it replaces")
                 if depth > 50:
                     raise self.fail("variations nest too deep")
                 self.at += 1
-                inside, closed = self._block(start, last.act.player or "", depth + 1)
+                inside, closed = self._block(start, last.bare.act.player or "", depth + 1)
                 if not closed:
                     raise self.fail("a ( that is never closed", opened)
-                plays[-1] = replace(last, variations=(*last.variations, inside))
+                last.variations.append(inside)
             elif text.startswith(">"):
                 if last is None:
                     raise self.fail("a comment stands below the play that it belongs to")
-                plays[-1] = replace(last, comment=(*last.comment, text[1:].strip()))
+                last.comment.append(text[1:].strip())
             elif text.endswith(":") and " " not in text:
                 player = self._player(self.line, text[:-1], list(start.names))
             elif text:
-                plays.append(self._play(text, player, start.variant))
-            if note and plays:
-                plays[-1] = replace(plays[-1], notes=(*plays[-1].notes, note))
-            elif note:
-                self.notes.append(note)
-        return tuple(plays), False
+                plays.append(_Line(self._play(text, player, start.variant)))
+            if note:
+                (plays[-1].notes if plays else self.notes).append(note)
+        return tuple(line.play() for line in plays), False
 
     def _play(self, text: str, player: str, rules: Variant) -> Play:
         if not player:
             raise self.fail("a play stands below the name of its player, NAME:")
-        cited = re.search(r"\[([^\]]*)\]", text)
-        words = re.sub(r"\[[^\]]*\]", " ", text).split()
+        cited = re.search(r"\[([^][]*)\]", text)
+        words = re.sub(r"\[[^][]*\]", " ", text).split()
         tried = words[:1] == ["try"]
         words = words[tried:]
         verb, rest = (words[0], words[1:]) if words else ("", [])
@@ -418,7 +442,7 @@ class _Reader:
         if verb == "meld" and words:
             return LayDown(self._claims(" ".join(words), rules), player=player)
         if verb == "lay":
-            return self._lay(words, player)
+            return self._lay(words, player, rules)
         if verb == "swap" and len(words) == 3 and words[1] == "on":
             return Swap(self._card(self.line, words[0]), self._number(words[2]), player=player)
         if verb in ("end", "block") and not words:
@@ -436,13 +460,14 @@ class _Reader:
         except NotationError as error:
             raise self.fail(str(error)) from None
 
-    def _lay(self, words: list[str], player: str) -> LayOff:
+    def _lay(self, words: list[str], player: str, rules: Variant) -> LayOff:
         end = words.pop() if words[-1:] in (["low"], ["high"]) else ""
         if len(words) < 3 or words[-2] != "on":
             raise self.fail(f"{' '.join(['lay', *words])[:40]!r} is not a play; {_EXPECTED['lay']}")
         try:
             cards = tuple(card(word) for word in words[:-2])
-        except NotationError as error:
+            check_pack(cards, rules)
+        except ValueError as error:
             raise self.fail(str(error)) from None
         return LayOff(cards, self._number(words[-1]), end, player=player)
 
@@ -573,6 +598,25 @@ def result_of(found: tuple[Step, ...]) -> str:
         if seat.name != deal.out and (points := hand_points(seat.cards, deal.variant)) is not None
     ]
     return "; ".join(filter(None, [f"{deal.out} out" if deal.out else "blocked", ", ".join(costs)]))
+
+
+def _without_end(deal: Deal, plays: tuple[Play, ...]) -> tuple[Play, ...]:
+    """The plays without an `end` that says what is so already; what is said of it is said of the play above it."""
+    if not any(isinstance(play.act, End) or play.variations for play in plays):
+        return plays
+    kept: list[Play] = []
+    for play in plays:
+        said_already = isinstance(play.act, End) and not play.tried and deal.over and deal.out == play.act.player
+        if kept and said_already and not play.variations:
+            above = kept[-1]
+            kept[-1] = replace(above, comment=above.comment + play.comment, notes=above.notes + play.notes)
+            continue
+        kept.append(replace(play, variations=tuple(_without_end(deal, inside) for inside in play.variations)))
+        try:
+            deal = Step(play, deal, judge_act(deal, play.act)).after
+        except ValueError:
+            return plays
+    return tuple(kept)
 
 
 def _without_result(start: Deal, plays: tuple[Play, ...]) -> tuple[Play, ...]:
