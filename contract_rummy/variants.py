@@ -173,12 +173,12 @@ class Variant:
 
 
 def count_for(counts: Counts, players: int) -> int:
-    """The number for so many players.
+    """The number for so many players; for fewer than the first step says, its number.
 
-    >>> count_for(((3, 1), (5, 2)), 4)
-    1
+    >>> count_for(((3, 1), (5, 2)), 4), count_for(((3, 1), (5, 2)), 2)
+    (1, 1)
     """
-    return next(number for least, number in reversed(counts) if players >= least)
+    return next((number for least, number in reversed(counts) if players >= least), counts[0][1])
 
 
 @dataclass(frozen=True, slots=True)
