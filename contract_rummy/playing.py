@@ -33,7 +33,7 @@ from .dealing import unseen
 from .rules.laying_off import both_ends_fit, extended, jokers_meant
 from .rules.turn import can_renew, where
 from .table import Claim, Hand, IllegalPlay, Laying, Played, Verdict
-from .variants import STANDARD, Contract, Variant
+from .variants import STANDARD, Contract, Kind, Variant
 from .verdict import RULES, Breach, Finding, Moot, Outcome, Rule
 
 _OF_ACTS = tuple(
@@ -157,14 +157,18 @@ def _check(deal: Deal, act: Act) -> None:
     order = act.cards if isinstance(act, Renew) and deal.stock_is_empty and can_renew(deal) else None
     if order is not None and Counter(order) != Counter(deal.discards[:-1]):
         raise ValueError("the cards of the new stock must be those of the pile without its top card")
-    if isinstance(act, LayOff) and not act.end:
+    if isinstance(act, LayOff):
         meld = deal.melds[act.meld - 1]
+        codes = " ".join(card.code for card in act.cards)
         grown = Claim(meld.kind, meld.cards + act.cards, act.cards)
-        lawful = not any(finding.breach for finding in referee.findings_of(grown, deal.variant, 0))
-        if lawful and both_ends_fit(meld, act.cards, deal.variant):
-            raise ValueError(
-                f"{' '.join(card.code for card in act.cards)} fits both ends of meld {act.meld}: say low or high"
-            )
+        if any(finding.breach for finding in referee.findings_of(grown, deal.variant, 0)):
+            return
+        if not act.end and both_ends_fit(meld, act.cards, deal.variant):
+            raise ValueError(f"{codes} fits both ends of meld {act.meld}: say low or high")
+        if act.end and meld.kind is Kind.SEQUENCE:
+            at = {"low": 0, "high": -1}[act.end]
+            if extended(meld, act.cards, "", act.end, deal.variant).cards[at] == meld.cards[at]:
+                raise ValueError(f"{codes} does not fit the {act.end} end of meld {act.meld}")
 
 
 # --- what follows -------------------------------------------------------------------------------------------------
