@@ -324,13 +324,10 @@ class _Reader:
         broken = [finding.rule.id for finding in findings_of(claim, rules, 0) if finding.breach]
         if broken:
             raise self.fail(f"{claim.text} is no meld in this variant: it breaks {', '.join(broken)}", line)
-        by = dict(
-            zip(
-                map(id, claim.cards),
-                [self._player(line, name, names) if sign else owner for sign, name in laid_by],
-                strict=True,
-            )
-        )
+        if len(laid_by) != len(claim.cards):
+            raise self.fail("a card that somebody else laid off is written CARD/NAME", line)
+        players = [self._player(line, name, names) if sign else owner for sign, name in laid_by]
+        by = dict(zip(map(id, claim.cards), players, strict=True))
         order = line_up(claim)
         left = list(claim.cards)
         laid = []
