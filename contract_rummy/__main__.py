@@ -6,6 +6,7 @@ import argparse
 import json
 import sys
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from typing import Any
 
 from .arrange import shortage
@@ -34,11 +35,16 @@ def main(arguments: Sequence[str] | None = None) -> int:
         status: int = options.run(options)
         return status
     except BadInput as error:
-        print(error, file=sys.stderr)
+        print(_in_one_line(str(error)), file=sys.stderr)
         return 2
     except BrokenPipeError:
         sys.stderr.close()
         return 0
+
+
+def _in_one_line(text: str) -> str:
+    """A message without the line ends and control characters that somebody may have put into an argument."""
+    return "".join(sign if sign.isprintable() else repr(sign)[1:-1] for sign in text)
 
 
 class _Parser(argparse.ArgumentParser):
@@ -101,7 +107,9 @@ def _read(place: str, read: Callable[..., Any], *given: Any) -> Any:
 def _table(options: argparse.Namespace) -> Variant:
     if options.variant not in PRESETS:
         raise BadInput(f"--variant: {options.variant!r} is not a variant; the variants are {', '.join(PRESETS)}")
-    text = " ".join([options.variant, *(change.strip() for change in options.set)])
+    if not all(change.strip() for change in options.set):
+        raise BadInput("--set: nothing is changed; a changed field is written FIELD=VALUE")
+    text = " ".join([options.variant, *options.set])
     table: Variant = _read("--set", variant, text)
     return table
 
@@ -119,7 +127,8 @@ def _judge(options: argparse.Namespace) -> int:
     mended = repair(verdict)
     short = None
     if held is not None and contract is not None and "contract.whole" in verdict.broken:
-        short = shortage(held, contract, table)
+        with suppress(ValueError):  # no hand fulfils such a contract at this table
+            short = shortage(held, contract, table)
     told = explain(verdict, repair=mended, shortage=short)
     if options.json:
         _print_json(

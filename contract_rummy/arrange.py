@@ -1,87 +1,58 @@
-"""The solver: how far a hand is from a contract, and by which cards.
+"""The solver: the melds of a hand, the ways to fulfil a contract, how far a hand is from it, and the best arrangement.
 
-All of it is exact, under every field of a variant. What a meld may be it takes from the rules (by way of `repair`).
+All of it is exact, under every field of a variant. What it offers the referee accepts; tests hold the two together.
 """
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
-from functools import lru_cache
-from itertools import combinations
+from collections.abc import Iterator
+from functools import cached_property
+from itertools import chain
 from math import inf
 
-from .cards import FACES, JOKER, AnyCard, Card, Joker, Suit
+from .cards import FACES, JOKER, AnyCard, Card, Joker
+from .combine import BIT, Heap, Option, Shape, heap, most_cards, most_side_by_side, options, shapes, sides, without
 from .referee import check_pack
-from .repair import Pattern, sequence_patterns, set_patterns
-from .rules.contract import contract_suits
-from .table import Claim, Hand, Laying, Meld, Shortage
+from .table import Hand, Meld, Shortage
 from .variants import Contract, Kind, Variant
-from .verdict import Breach
-
-_Chosen = tuple["_Shape", ...]
-"""Shapes that are to fill a contract together."""
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class _Shape:
-    """The cards that the cards of a meld count as, counted so that many of them can be compared with a hand quickly."""
+def melds(hand: Hand, variant: Variant) -> tuple[Meld, ...]:
+    """All the melds that can be made of cards of a hand, each once; a joker stands for each card that it can.
 
-    pattern: Pattern
-    need: dict[Card, int]
-    faces: int
-    """A bit for each face in it."""
-    copies: int
-    """A bit for each copy of a face in it, as far as the pack holds them."""
-    tight: bool
-    """Whether it needs more copies of a face than the pack holds, so that a joker must stand in it."""
-
-
-def _shape(pattern: Pattern, copies: int) -> _Shape:
-    need = Counter(pattern)
-    tight = any(n > copies for n in need.values())
-    return _Shape(pattern, dict(need), sum(_BIT[face] for face in need), _copies(need, copies), tight)
-
-
-def _copies(cards: Counter[Card], copies: int) -> int:
-    """A bit for each copy of each face: what two bit masks share is what two heaps of cards share."""
-    return sum(((1 << min(n, copies)) - 1) << _NUMBER[face] * copies for face, n in cards.items())
+    >>> from contract_rummy.notation import hand
+    >>> from contract_rummy.variants import STANDARD
+    >>> [meld.text for meld in melds(hand("8H 8S *"), STANDARD)]
+    ['set(8S 8H *=8D)', 'set(8S 8H *=8C)']
+    """
+    check_pack(hand.cards, variant)
+    held = heap(hand)
+    jokers = len(hand) - held.bit_count()
+    limit = _in_a_meld(jokers, variant)
+    return tuple(
+        shape.with_jokers(stood)
+        for kind in Kind
+        for shape in shapes(variant, kind, most_cards(kind, held, jokers))
+        for stood in shape.standing(held, limit)
+    )
 
 
-_ALL: tuple[AnyCard, ...] = (*FACES, JOKER)
-_NUMBER = {face: n for n, face in enumerate(FACES)}
-_BIT = {face: 1 << n for n, face in enumerate(FACES)}
+def _in_a_meld(jokers: int, variant: Variant) -> int:
+    """How many of these jokers one meld may hold."""
+    return jokers if variant.jokers_per_meld is None else min(jokers, variant.jokers_per_meld)
 
 
-@lru_cache(maxsize=64)
-def _shapes(variant: Variant, kind: Kind, longer: bool, most: int) -> tuple[_Shape, ...]:
-    """The shapes of the melds of a kind: of the smallest size, or also `longer` ones, of at most so many cards."""
-    if kind is Kind.SET:
-        most = most if longer else variant.set_min
-        found = [pattern for rank in {face.rank: 0 for face in FACES} for pattern in set_patterns(variant, rank, most)]
-    else:
-        most = most if longer else variant.sequence_min
-        found = [pattern for suit in Suit for pattern in sequence_patterns(variant, suit) if len(pattern) <= most]
-    return tuple(_shape(pattern, variant.copies) for pattern in found)
+def _least(kind: Kind, variant: Variant) -> int:
+    """The smallest size of a meld of a kind."""
+    return variant.set_min if kind is Kind.SET else variant.sequence_min
 
 
-class _Sides:
-    """Which sequences of a contract may lie side by side; asked of the rule once for each pair."""
-
-    def __init__(self, variant: Variant) -> None:
-        self.known: dict[tuple[_Shape, _Shape], bool] = {}
-        self.variant = variant
-
-    def clash(self, a: _Shape, b: _Shape) -> bool:
-        if (a, b) not in self.known:
-            claims = Claim(Kind.SEQUENCE, a.pattern), Claim(Kind.SEQUENCE, b.pattern)
-            laying = Laying(claims, self.variant, Contract((Kind.SEQUENCE, Kind.SEQUENCE)))
-            self.known[a, b] = isinstance(contract_suits(laying), Breach)
-        return self.known[a, b]
+def _sets_first(contract: Contract) -> tuple[Kind, ...]:
+    return tuple(sorted(contract.asks, key=list(Kind).index))
 
 
-_sides = lru_cache(maxsize=64)(_Sides)
+# --- how far a hand is from a contract --------------------------------------------------------------------------------
 
 
 def shortage(hand: Hand, contract: Contract, variant: Variant) -> Shortage:
@@ -98,223 +69,198 @@ def shortage(hand: Hand, contract: Contract, variant: Variant) -> Shortage:
     (1, ['7H', '9H', '9D', '7C', '*'])
     """
     check_pack(hand.cards, variant)
-    held = Counter(hand.cards)
-    missing = _Filling(held, contract, variant).fewest()
-    if missing is None:
+    search = _Filling(hand.cards, contract, variant)
+    least = search.least()
+    if least is None:
         raise ValueError(f"no hand fulfils {contract.text} in this variant")
-    helpful = []
-    for card in _ALL if missing else ():
-        if held[card] < (variant.copies if isinstance(card, Card) else variant.jokers_in_pack):
-            then = _Filling(held + Counter([card]), contract, variant).fewest(below=missing)
-            if then is not None:
-                helpful.append((card, then))
-    return Shortage(missing, tuple(helpful))
+    every: tuple[AnyCard, ...] = (*FACES, JOKER) if least else ()
+    return Shortage(least, tuple((card, least - 1) for card in every if search.helps(card, least)))
+
+
+def missing(hand: Hand, contract: Contract, variant: Variant) -> int:
+    """How many cards a hand is short of a contract, as `shortage` counts them; 0 where it fulfils it.
+
+    >>> from contract_rummy.notation import hand
+    >>> from contract_rummy.variants import STANDARD
+    >>> missing(hand("7D 7S 9S 9C * 4H"), STANDARD.contract(2), STANDARD)
+    2
+    """
+    check_pack(hand.cards, variant)
+    least = _Filling(hand.cards, contract, variant).least()
+    if least is None:
+        raise ValueError(f"no hand fulfils {contract.text} in this variant")
+    return least
 
 
 class _Filling:
     """The search for the shapes that fill a contract at the least cost, by branch and bound.
 
-    The shapes are tried by what each costs by itself, so that a branch ends as soon as what it has chosen, with the
-    cheapest of what it has still to choose, is no cheaper than what is known.
+    The cost is the number of cards that have to come, and with the whole hand also of those that have to go. Shapes are
+    tried by what each costs alone, so that a branch ends as soon as what it has chosen and the cheapest of what it has
+    still to choose cannot be cheaper than what is known.
     """
 
-    def __init__(self, held: Counter[AnyCard], contract: Contract, variant: Variant) -> None:
-        self.variant = variant
-        self.jokers = held[JOKER]
-        self.held = Counter({card: n for card, n in held.items() if isinstance(card, Card)})
-        self.naturals = self.held.total()
+    def __init__(
+        self,
+        cards: tuple[AnyCard, ...],
+        contract: Contract,
+        variant: Variant,
+        ranked: dict[Kind, list[tuple[int, Shape]]] | None = None,
+    ) -> None:
+        self.cards, self.contract, self.variant = cards, contract, variant
+        self.held = heap(cards)
+        self.naturals = self.held.bit_count()
+        self.jokers = len(cards) - self.naturals
         self.whole = contract.last and variant.last_deal != "normal"
         self.discard = self.whole and variant.last_deal == "discard"
-        self.asks = sorted(contract.asks, key=lambda kind: kind is Kind.SEQUENCE)
-        self.sides = _sides(variant)
-        # A card that is used is one that need not come; with the whole hand it is also one that need not go.
+        self.asks = _sets_first(contract)
+        # A card that is used need not come; with the whole hand it need not go either.
         self.worth = 2 if self.whole else 1
-        limit = variant.jokers_per_meld
-        most_jokers = self.jokers if limit is None else min(self.jokers, limit * len(self.asks))
-        self.from_start = (self.naturals + self.jokers if self.whole else 0) - self.worth * most_jokers - self.discard
-        self.ranked = {kind: self._ranked(kind) for kind in set(contract.asks)}
+        usable = min(self.jokers, _in_a_meld(self.jokers, variant) * len(self.asks))
+        self.before = (len(cards) if self.whole else 0) - self.worth * usable - self.discard
+        """The cost of no shapes at all, as low as jokers and a discard can make it."""
+        self.clash = sides(variant).clash
+        self.ranked = ranked or {kind: self._rank(kind) for kind in set(self.asks)}
 
-    def _ranked(self, kind: Kind) -> list[tuple[int, int, _Shape]]:
-        """The shapes of a kind, the cheapest first; each with its cost by itself and how many held cards it uses."""
-        longer = self.whole and not self.variant.exact_size
-        held = _copies(self.held, self.variant.copies)
-        shapes = _shapes(self.variant, kind, longer, self.naturals + self.jokers + 14)
-        found = []
-        for shape in shapes:
-            used = (shape.copies & held).bit_count()
-            found.append((len(shape.pattern) - self.worth * used, used, shape))
+    def _rank(self, kind: Kind) -> list[tuple[int, Shape]]:
+        """The shapes of a kind with what they cost alone, the cheapest first."""
+        most = _least(kind, self.variant)
+        if self.whole and not self.variant.exact_size:
+            # A longer set is never worth a card that has to come; a longer sequence may be.
+            most = 14 if kind is Kind.SEQUENCE else max(most, most_cards(kind, self.held, self.jokers) + 1)
+        held, worth = self.held, self.worth
+        found = [(s.size - worth * (s.cards & held).bit_count(), s) for s in shapes(self.variant, kind, most)]
         found.sort(key=lambda ranked: ranked[0])
         return found
 
-    def fewest(self, below: float = inf) -> int | None:
-        """The least cost, or `None` where none is below the one that is known."""
-        self.best = below
-        if all(self.ranked.values()):
-            self._choose((), 0, 0, 0, 0)
-        return None if self.best == below else int(self.best)
+    def least(self) -> int | None:
+        """The least cost, or `None` where nothing fills the contract."""
+        self.best = inf
+        if all(self.ranked.values()) and self.asks.count(Kind.SEQUENCE) <= most_side_by_side(self.variant):
+            self._choose(self.asks, 0, (), 0, self.held)
+        return None if self.best == inf else int(self.best)
 
-    def _choose(self, chosen: _Chosen, start: int, cost: int, used: int, faces: int) -> None:
-        """Choose the next shape, not before `start` where it is of the kind of the last one, and so all the others."""
-        if len(chosen) == len(self.asks):
-            self.best = min(self.best, self._cost(chosen, used))
+    def helps(self, card: AnyCard, least: int) -> bool:
+        """Whether the hand with a card more costs less than the least that it costs now."""
+        if self.cards.count(card) == (self.variant.copies if isinstance(card, Card) else self.variant.jokers_in_pack):
+            return False
+        more = _Filling((*self.cards, card), self.contract, self.variant, self.ranked)
+        more.best = least
+        if isinstance(card, Joker):
+            more._choose(self.asks, 0, (), 0, more.held)
+        else:
+            more._choose_with(card)
+        return more.best < least
+
+    def _choose_with(self, card: Card) -> None:
+        """Choose the shapes, one of them with this card: what the others cost alone they cost without it."""
+        for kind in set(self.asks):
+            n = self.asks.index(kind)
+            rest = self.asks[:n] + self.asks[n + 1 :]
+            least = self.before - self.worth + self._alone(rest)
+            for alone, shape in self.ranked[kind]:
+                if least + alone >= self.best:
+                    break
+                if shape.cards & BIT[card]:
+                    used = shape.cards & self.held
+                    cost = shape.size - self.worth * used.bit_count()
+                    self._choose(rest, 0, (shape,), cost, without(self.held, used))
+
+    def _choose(self, rest: tuple[Kind, ...], start: int, chosen: tuple[Shape, ...], cost: int, left: Heap) -> None:
+        """Choose the next shape, not before `start`, and so all others; `left` are the cards that none has used."""
+        if not rest:
+            self.best = min(self.best, self._cost(chosen, left))
             return
-        kind = self.asks[len(chosen)]
-        same = self.asks[len(chosen) :].count(kind)
-        rest = self._least(len(chosen) + same)
+        kind, same = rest[0], rest.count(rest[0])
+        later = self.before + cost + self._alone(rest[same:])
         ranked = self.ranked[kind]
         for n in range(start, len(ranked)):
-            alone, uses, shape = ranked[n]
-            if self.from_start + cost + same * alone + rest >= self.best:
+            alone, shape = ranked[n]
+            if later + same * alone >= self.best:
                 return
-            beside = chosen[self.asks.count(Kind.SET) :] if kind is Kind.SEQUENCE else ()
-            if any(self.sides.clash(other, shape) for other in beside):
-                continue
-            if faces & shape.faces:
-                uses = self._uses(shape, chosen)
-            now = cost + len(shape.pattern) - self.worth * uses
-            if self.from_start + now + (same - 1) * alone + rest < self.best:
-                self._choose((*chosen, shape), n if same > 1 else 0, now, used + uses, faces | shape.faces)
+            used = shape.cards & left
+            now = shape.size - self.worth * used.bit_count()
+            if later + now + (same - 1) * alone < self.best and not self._clashes(shape, chosen):
+                self._choose(rest[1:], n if same > 1 else 0, (*chosen, shape), cost + now, without(left, used))
 
-    def _least(self, start: int) -> int:
-        """What the melds asked for from here on cost at least."""
-        return sum(self.ranked[kind][0][0] for kind in self.asks[start:])
+    def _alone(self, kinds: tuple[Kind, ...]) -> int:
+        """What melds of these kinds cost at least."""
+        return sum(self.ranked[kind][0][0] for kind in kinds)
 
-    def _uses(self, shape: _Shape, chosen: _Chosen) -> int:
-        """How many held cards a shape uses that those chosen have not used."""
-        uses = 0
-        for face, n in shape.need.items():
-            left = self.held[face] - sum(other.need.get(face, 0) for other in chosen)
-            uses += max(0, min(n, left))
-        return uses
+    def _clashes(self, shape: Shape, chosen: tuple[Shape, ...]) -> bool:
+        if shape.kind is Kind.SET:
+            return False
+        return any(other.kind is Kind.SEQUENCE and self.clash(other, shape) for other in chosen)
 
-    def _cost(self, chosen: _Chosen, used: int) -> float:
-        """How many cards would have to come (and to go) so that these shapes are filled."""
-        short = sum(len(shape.pattern) for shape in chosen) - used
-        most = self._places_for_jokers(chosen)
-        if most is None:
+    def _cost(self, chosen: tuple[Shape, ...], left: Heap) -> float:
+        """How many cards have to come (and to go) so that these shapes are filled."""
+        places = self._places_for_jokers(chosen)
+        if places is None:
             return inf
-        jokers = min(self.jokers, most)
+        jokers = min(self.jokers, places)
+        unused = left.bit_count()
+        come = sum(shape.size for shape in chosen) - (self.naturals - unused) - jokers
         if not self.whole:
-            return short - jokers
-        over = self.naturals - used + self.jokers - jokers
-        # A discard is a card that need not go, or else one more that has to come.
-        return short - jokers + over + (0 if not self.discard else -1 if over else 1)
+            return come
+        over = unused + self.jokers - jokers
+        if self.discard:  # one card need not go; where there is none, one more has to come
+            return come + over - 1 if over else come + 1
+        return come + over
 
-    def _places_for_jokers(self, chosen: _Chosen) -> int | None:
-        """In how many places of these shapes jokers can stand, every held card being used that can be.
+    def _places_for_jokers(self, chosen: tuple[Shape, ...]) -> int | None:
+        """In how many places of these shapes jokers can stand, where every held card is used that can be.
 
-        `None` where they need more cards than the pack holds. Where a meld takes only so many jokers, it is the
-        greatest flow from the faces that are short to the melds.
+        `None` where the shapes need more cards than the pack holds.
         """
-        need: Counter[Card] = Counter()
-        for shape in chosen:
-            need.update(shape.need)
-        limit = self.variant.jokers_per_meld
-        must = {face: n - self.variant.copies for face, n in need.items() if n > self.variant.copies}
-        short = {face: n - self.held[face] for face, n in need.items() if n > self.held[face]}
-        if sum(must.values()) > self.variant.jokers_in_pack:
+        have = Counter(self.cards)
+        need = Counter(face for shape in chosen for face in shape.pattern)
+        must = Counter({face: n - self.variant.copies for face, n in need.items() if n > self.variant.copies})
+        short = Counter({face: n - have[face] for face, n in need.items() if n > have[face]})
+        if must.total() > self.variant.jokers_in_pack:
             return None
-        if limit is None:
-            return sum(short.values())
-        flow = _Flow(chosen, limit)
-        if flow.send(must) < sum(must.values()):
+        if self.variant.jokers_per_meld is None:
+            return short.total()
+        table = _Jokers(chosen, self.variant.jokers_per_meld)
+        if table.put(must) < must.total():
             return None
-        return sum(must.values()) + flow.send({face: n - must.get(face, 0) for face, n in short.items()})
+        return must.total() + table.put(short - must)
 
 
-class _Flow:
-    """Jokers put into shapes, as many as can be, where a meld takes only so many of them."""
+class _Jokers:
+    """Jokers that find their places in shapes where a meld takes only so many: a greatest flow from faces to melds."""
 
-    def __init__(self, chosen: _Chosen, limit: int) -> None:
-        self.shapes = chosen
+    def __init__(self, chosen: tuple[Shape, ...], limit: int) -> None:
+        self.need = [Counter(shape.pattern) for shape in chosen]
         self.room = [limit] * len(chosen)
-        self.put: Counter[tuple[Card, int]] = Counter()
+        self.stand: list[Counter[Card]] = [Counter() for _ in chosen]
 
-    def send(self, faces: dict[Card, int]) -> int:
-        """Put one joker after another for each of these faces; how many found a place."""
-        return sum(self._place(face, set()) for face, n in faces.items() for _ in range(n))
+    def put(self, faces: Counter[Card]) -> int:
+        """Put down a joker for each of these faces; how many found a place."""
+        return sum(self._place(face, set()) for face in faces.elements())
 
-    def _place(self, face: Card, seen: set[int]) -> bool:
-        """Find a place for a joker, in a meld that has room or by moving another joker from a full one."""
-        for n, shape in enumerate(self.shapes):
-            if n not in seen and self.put[face, n] < shape.need.get(face, 0):
-                seen.add(n)
-                if not self.room[n]:
-                    others = [other for other in shape.need if other != face and self.put[other, n]]
-                    moved = next((other for other in others if self._place(other, seen)), None)
-                    if moved is None:
-                        continue
-                    self.put[moved, n] -= 1
-                else:
-                    self.room[n] -= 1
-                self.put[face, n] += 1
-                return True
+    def _place(self, face: Card, tried: set[int]) -> bool:
+        """Find a place for a joker: in a meld with room, or in a full one out of which another joker can move."""
+        for n, need in enumerate(self.need):
+            if n in tried or self.stand[n][face] == need[face]:
+                continue
+            tried.add(n)
+            if self.room[n]:
+                self.room[n] -= 1
+            else:
+                out = next((other for other in +self.stand[n] if self._place(other, tried)), None)
+                if out is None:
+                    continue
+                self.stand[n][out] -= 1
+            self.stand[n][face] += 1
+            return True
         return False
 
 
-# --- melds and ways -------------------------------------------------------------------------------------------------
-
-_LANE = 8
-_GUARDS = sum(1 << n * _LANE + _LANE - 1 for n in range(len(FACES) + 1))
-_PLACE = {card: n * _LANE for n, card in enumerate([*FACES, JOKER])}
-
-
-def _heap(cards: Iterable[AnyCard]) -> int:
-    """Cards as one number, with a lane for each face and for jokers, so that heaps are compared and taken at once."""
-    return sum(1 << _PLACE[card.in_hand] for card in cards)
-
-
-@dataclass(frozen=True, slots=True, eq=False)
-class _Option:
-    """A meld that a hand can make, what it takes from the hand, and the cards that its jokers stand for."""
-
-    meld: Meld
-    shape: _Shape
-    takes: int
-    stands: int
-
-
-def melds(hand: Hand, variant: Variant) -> tuple[Meld, ...]:
-    """All the melds that can be made of cards of a hand, each once; a joker stands for each card that it can.
-
-    >>> from contract_rummy.notation import hand
-    >>> from contract_rummy.variants import STANDARD
-    >>> [meld.text for meld in melds(hand("8H 8S *"), STANDARD)]
-    ['set(8S 8H *=8D)', 'set(8S 8H *=8C)']
-    """
-    check_pack(hand.cards, variant)
-    held = Counter(hand.cards)
-    return tuple(meld for kind in Kind for meld, _ in _melds(held, kind, variant, True))
-
-
-def _melds(held: Counter[AnyCard], kind: Kind, variant: Variant, longer: bool) -> Iterator[tuple[Meld, _Shape]]:
-    """The melds of a kind that can be made of these cards."""
-    jokers = held[JOKER] if variant.jokers_per_meld is None else min(held[JOKER], variant.jokers_per_meld)
-    bits = _copies(Counter({card: n for card, n in held.items() if isinstance(card, Card)}), variant.copies)
-    size = held.total()
-    for shape in _shapes(variant, kind, longer, size):
-        pattern = shape.pattern
-        spare = jokers + (shape.copies & bits).bit_count() - len(pattern)
-        if spare < 0 or len(pattern) > size:
-            continue
-        needed = [face for face, n in shape.need.items() for _ in range(n - held[face])]
-        free = [face for face, n in shape.need.items() for _ in range(min(n, held[face]))]
-        for more in range(min(spare, len(free)) + 1):
-            for stood in dict.fromkeys(combinations(free, more)):
-                yield Meld(kind, _placed(pattern, [*needed, *stood])), shape
-
-
-def _placed(pattern: Pattern, stood: list[Card]) -> tuple[AnyCard, ...]:
-    """The cards of a meld, jokers standing for some; of equal ones the natural card comes first."""
-    cards: list[AnyCard] = list(pattern)
-    for face in stood:
-        last = max(n for n, card in enumerate(cards) if card == face)
-        cards[last] = Joker(face)
-    return tuple(cards)
+# --- the ways to fulfil a contract ------------------------------------------------------------------------------------
 
 
 def ways(hand: Hand, contract: Contract, variant: Variant) -> Iterator[tuple[Meld, ...]]:
-    """All the ways to fulfil a contract from a hand, one at a time.
+    """All the ways to fulfil a contract from a hand, one after the other; they can be very many.
 
     A way is exactly the melds asked for, sets first; equal cards are alike, and no joker stands for a card that the way
     leaves in the hand. Where the last deal asks for the whole hand, a way takes all of it.
@@ -327,55 +273,112 @@ def ways(hand: Hand, contract: Contract, variant: Variant) -> Iterator[tuple[Mel
     set(7S 7H 7D) set(9S *=9D 9C)
     """
     check_pack(hand.cards, variant)
-    yield from _Ways(hand, contract, variant).all()
+    for chosen in _Ways(hand, contract, variant).all():
+        yield tuple(option.meld for option in chosen)
+
+
+_Chosen = tuple[Option, ...]
 
 
 class _Ways:
-    """The search for all ways to fulfil a contract."""
+    """The search for the ways to fulfil a contract, each once."""
 
     def __init__(self, hand: Hand, contract: Contract, variant: Variant) -> None:
-        held = Counter(hand.cards)
-        self.hand = hand
-        self.sides = _sides(variant)
-        self.asks = sorted(contract.asks, key=lambda kind: kind is Kind.SEQUENCE)
-        self.stay: int | None = None
-        if contract.last and variant.last_deal != "normal":
-            self.stay = 1 if variant.last_deal == "discard" else 0
-        self.options = {
-            kind: [self._option(*found) for found in _melds(held, kind, variant, not variant.exact_size)]
-            for kind in set(contract.asks)
-        }
+        self.held = heap(hand)
+        self.jokers = len(hand) - self.held.bit_count()
+        self.asks = _sets_first(contract)
+        self.ends = variant.last_deal if contract.last else "normal"
+        self.clash = sides(variant).clash
+        self.options: dict[Kind, list[Option]] = {}
+        for kind in set(self.asks):
+            most = _least(kind, variant) if variant.exact_size else most_cards(kind, self.held, self.jokers)
+            limit = _in_a_meld(self.jokers, variant)
+            self.options[kind] = list(options(variant, kind, self.held, limit, most))
 
-    def _option(self, meld: Meld, shape: _Shape) -> _Option:
-        lane = (1 << _LANE) - 1
-        stands = 0
-        for card in meld.cards:
-            if isinstance(card, Joker) and card.face:
-                stands |= lane << _PLACE[card.face]
-        return _Option(meld, shape, _heap(meld.cards), stands)
+    def all(self) -> Iterator[_Chosen]:
+        """All the ways."""
+        if self.ends == "normal":
+            yield from self._parts(self.asks, self.options[self.asks[0]], self.held, self.jokers)
+        elif self.ends == "whole-hand":
+            yield from self._wholes(self.asks, self.held, self.jokers)
+        else:
+            for n in range(52):
+                if self.held >> n & 1:
+                    for chosen in self._wholes(self.asks, without(self.held, 1 << n), self.jokers):
+                        if not any(option.stands >> n & 1 for option in chosen):
+                            yield chosen
+            if self.jokers:
+                yield from self._wholes(self.asks, self.held, self.jokers - 1)
 
-    def all(self) -> Iterator[tuple[Meld, ...]]:
-        yield from self._choose((), 0, _heap(self.hand.cards), len(self.hand), 0)
+    def _parts(
+        self,
+        rest: tuple[Kind, ...],
+        fit: list[Option],
+        left: Heap,
+        jokers: int,
+        stands: Heap = 0,
+        chosen: _Chosen = (),
+    ) -> Iterator[_Chosen]:
+        """The ways on from those chosen that take a part of the hand; the next meld is one of those that fit."""
+        kind, *more = rest
+        for n, option in enumerate(fit):
+            if self._clashes(option, chosen):
+                continue
+            then, spare, stood = without(left, option.takes), jokers - option.jokers, stands | option.stands
+            if more:
+                following = fit[n:] if more[0] is kind else self.options[more[0]]
+                still = [one for one in following if one.takes & then == one.takes and one.jokers <= spare]
+                yield from self._parts(rest[1:], still, then, spare, stood, (*chosen, option))
+            elif not then & stood:
+                yield (*chosen, option)
 
-    def _choose(
-        self, chosen: tuple[_Option, ...], start: int, left: int, size: int, stands: int
-    ) -> Iterator[tuple[Meld, ...]]:
-        if len(chosen) == len(self.asks):
-            if not left & stands and (self.stay is None or size == self.stay):
-                yield tuple(option.meld for option in chosen)
+    @cached_property
+    def _numbered(self) -> list[tuple[int, Option]]:
+        return list(enumerate(chain.from_iterable(self.options.values())))
+
+    @cached_property
+    def _with(self) -> dict[Heap, list[tuple[int, Option]]]:
+        """The options by each face that they take; those of jokers alone under 0."""
+        found: dict[Heap, list[tuple[int, Option]]] = {}
+        for n, option in self._numbered:
+            for bit in [bit for bit in BIT.values() if option.takes & bit] or [0]:
+                found.setdefault(bit, []).append((n, option))
+        return found
+
+    @cached_property
+    def _taking(self) -> dict[tuple[Heap, int], list[tuple[int, Option]]]:
+        """The options by all that they take."""
+        found: dict[tuple[Heap, int], list[tuple[int, Option]]] = {}
+        for n, option in self._numbered:
+            found.setdefault((option.takes, option.jokers), []).append((n, option))
+        return found
+
+    def _wholes(
+        self, rest: tuple[Kind, ...], left: Heap, jokers: int, chosen: _Chosen = (), last: tuple[Heap, int] = (-1, 0)
+    ) -> Iterator[_Chosen]:
+        """The ways on from those chosen that take all that is left; the next meld is one with the lowest card of it.
+
+        Where that is a copy of the face that the `last` meld was chosen for, it comes not before that one.
+        """
+        if not rest:
+            if not left and not jokers:
+                yield tuple(sorted(chosen, key=lambda option: self.asks.index(option.shape.kind)))
             return
-        kind = self.asks[len(chosen)]
-        if chosen and chosen[-1].meld.kind is not kind:
-            start = 0
-        options = self.options[kind]
-        for n in range(start, len(options)):
-            option = options[n]
-            if ((left | _GUARDS) - option.takes) & _GUARDS != _GUARDS:
-                continue
-            if kind is Kind.SEQUENCE and any(
-                self.sides.clash(other.shape, option.shape) for other in chosen if other.meld.kind is kind
-            ):
-                continue
-            yield from self._choose(
-                (*chosen, option), n, left - option.takes, size - len(option.meld.cards), stands | option.stands
-            )
+        face = left & -left
+        start = last[1] if face == last[0] else 0
+        fit = self._with.get(face, []) if len(rest) > 1 else self._taking.get((left, jokers), [])
+        for n, option in fit:
+            kind = option.shape.kind
+            fits = option.takes & left == option.takes and option.jokers <= jokers
+            if n >= start and fits and kind in rest and not self._clashes(option, chosen):
+                at = rest.index(kind)
+                others = rest[:at] + rest[at + 1 :]
+                then = without(left, option.takes)
+                yield from self._wholes(others, then, jokers - option.jokers, (*chosen, option), (face, n))
+
+    def _clashes(self, option: Option, chosen: _Chosen) -> bool:
+        """Whether a sequence may not lie beside one of those chosen."""
+        if option.shape.kind is Kind.SET:
+            return False
+        others = [other.shape for other in chosen if other.shape.kind is Kind.SEQUENCE]
+        return any(self.clash(other, option.shape) for other in others)

@@ -37,6 +37,8 @@ class Rank(IntEnum):
     QUEEN = 12
     KING = 13
 
+    __hash__ = int.__hash__  # as an equal number has it, and much quicker than hashing the name
+
     @property
     def letter(self) -> str:
         """The rank as the notation writes it: `A`, `2` … `9`, `T`, `J`, `Q`, `K`."""
@@ -121,7 +123,7 @@ def by_suit(card: AnyCard) -> tuple[int, int, int]:
     face = card.face
     if face is None:
         return (9, 0, 1)
-    return (_SUIT_ORDER[face.suit], int(face.rank), int(isinstance(card, Joker)))
+    return (_SUIT_ORDER[face.suit], face.rank, face is not card)
 
 
 def by_rank(card: AnyCard) -> tuple[int, int, int]:

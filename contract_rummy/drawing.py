@@ -82,7 +82,8 @@ _LAYOUT = {
     "9": (*_EIGHT, _CENTRE),
     "T": (*_EIGHT, (_M, 23.3), (_M, 60.7)),
 }
-_STEP = 40  # how much of a covered card is seen in a row
+OVERLAP = 40  # how far a card of a row lies from the one before, which it covers
+APART = 66  # the same where no card covers another
 
 
 def symbol_id(card: AnyCard) -> str:
@@ -137,18 +138,19 @@ def cards_html(
     at_fault: Collection[int] = (),
     missing: Collection[int] = (),
     label: str = "",
+    step: int = OVERLAP,
 ) -> str:
-    """A row of overlapping cards as one picture, then the same in words.
+    """A row of cards as one picture, each a `step` from the one before, then the same in words.
 
     `names` are spoken names, each with its state ("jack of diamonds, at fault"); `at_fault` and `missing` are positions
     in `cards`. The picture needs neither sprite nor style sheet. Where it is stripped the words are left; where our
     style sheet is loaded the words are hidden, since every card of the picture has its name.
     """
     row = "".join(
-        _in_row(card, name, n * _STEP, 60 if n + 1 == len(cards) else _STEP, n in at_fault, n in missing)
+        _in_row(card, name, n * step, 60 if n + 1 == len(cards) else min(step, 60), n in at_fault, n in missing)
         for n, (card, name) in enumerate(zip(cards, names, strict=True))
     )
-    width = _STEP * len(cards) + 22
+    width = step * (len(cards) - 1) + 62
     art = (
         f'<svg viewBox="-1 -3 {width} 97" width="{width}" height="97" style="max-width:100%">{row}</svg>'
         if cards

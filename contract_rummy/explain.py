@@ -10,7 +10,7 @@ import gettext
 from collections import Counter
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, lru_cache
 from pathlib import Path
 from typing import Any
 
@@ -135,11 +135,15 @@ class Speaker:
 
     def say(self, text: Text, facts: Facts = (), **more: Any) -> str:
         """A sentence with its facts in their places and a capital letter."""
+        if not facts and not more and isinstance(text, str):
+            return _sentence(self, text)
         said = self.phrase(text, facts, **more)
         return said[:1].upper() + said[1:]
 
     def phrase(self, text: Text, facts: Facts = (), **more: Any) -> str:
         """A part of a sentence with its facts in their places."""
+        if not facts and not more and isinstance(text, str):
+            return self.translations.gettext(text) if text else ""
         named = dict(facts) | more
         if isinstance(text, tuple):
             pattern = self.translations.ngettext(*text, named["n"])
@@ -351,9 +355,9 @@ class Speaker:
 
     def row(self, words: list[str]) -> str:
         """A list with commas alone."""
-        said = words[0]
+        pattern, said = self.phrase(N_("{first}, {next}")), words[0]
         for word in words[1:]:
-            said = self.phrase(N_("{first}, {next}"), first=_Phrase(said), next=_Phrase(word))
+            said = pattern.format(first=said, next=word)
         return said
 
 
@@ -373,8 +377,25 @@ class _Phrase(str):
     __slots__ = ()
 
 
+@lru_cache(maxsize=1024)
+def _sentence(speak: Speaker, text: str) -> str:
+    """A sentence that is the same each time."""
+    said = speak.phrase(text)
+    return said[:1].upper() + said[1:]
+
+
+@lru_cache(maxsize=1024)
+def _name(speak: Speaker, value: Rank | Suit | Card | Joker, form: str) -> str:
+    """A rank, a suit or a card in the form that a sentence asks for; there are few, and they are named all the time."""
+    if isinstance(value, Rank):
+        return speak.rank(value, form)
+    return speak.suit(value, form) if isinstance(value, Suit) else speak.card(value)
+
+
 class _Worded:
     """A fact that is worded when a sentence asks for it, in the form that the sentence asks for."""
+
+    __slots__ = ("speak", "value")
 
     def __init__(self, value: Any, speak: Speaker) -> None:
         self.value = value
@@ -385,16 +406,13 @@ class _Worded:
 
     def _word(self, value: Any, form: str) -> str:
         speak = self.speak
-        if isinstance(value, tuple) and value and all(isinstance(item, Kind) for item in value):
-            return speak.kinds(value, form)
+        if isinstance(value, str):
+            return value
+        if isinstance(value, Rank | Suit | Card | Joker):
+            return _name(speak, value, form)
         if isinstance(value, tuple):
-            return self._words(value, form)
-        if isinstance(value, Rank):
-            return speak.rank(value, form)
-        if isinstance(value, Suit):
-            return speak.suit(value, form)
-        if isinstance(value, Card | Joker):
-            return speak.card(value)
+            kinds = value and all(isinstance(item, Kind) for item in value)
+            return speak.kinds(value, form) if kinds else self._words(value, form)
         if isinstance(value, int) and form == "word":
             return speak.number(value)
         return str(value)
@@ -405,7 +423,6 @@ class _Worded:
             if len(words) > 5:
                 return self.speak.phrase(N_("{first} to {last}"), first=_Phrase(words[0]), last=_Phrase(words[-1]))
             return self.speak.row(words)
-        words = [
-            self.speak.copies(value, n) if n > 1 else self._word(value, "") for value, n in Counter(values).items()
-        ]
+        many = Counter(values) if len(set(values)) < len(values) else dict.fromkeys(values, 1)
+        words = [self.speak.copies(value, n) if n > 1 else self._word(value, "") for value, n in many.items()]
         return self.speak.either(words) if form == "or" else self.speak.all_of(words)

@@ -31,7 +31,6 @@ _KINDS = {"SET": Kind.SET, "SEQUENCE": Kind.SEQUENCE, "RUN": Kind.SEQUENCE, "SEQ
 _JOKERS = {"*", "JO", "JK", "JOKER"}
 _MELD = re.compile(r"[\s,]*+(\w*+)\s*+\(([^()]*+)\)")
 _WORD = re.compile(r"[^\s,]+")
-_BETWEEN = " ,\t\r\n\f\v"
 _SHOWN = 24
 
 
@@ -95,8 +94,8 @@ def claims(text: str, variant: Variant = STANDARD) -> tuple[Claim, ...]:
     claim('sequence(3S 4S 5S)')
     """
     found: list[Claim] = []
-    end, last = 0, len(text.rstrip(_BETWEEN))
-    while end < last or not found:
+    end = 0
+    while _WORD.search(text, end) or not found:
         match = _MELD.match(text, end)
         kind = _KINDS.get(match[1].upper()) if match else None
         if match is None or kind is None:
@@ -111,12 +110,12 @@ def claims(text: str, variant: Variant = STANDARD) -> tuple[Claim, ...]:
 
 
 def _no_meld(text: str, start: int) -> NotationError:
-    rest = text[start:].lstrip(_BETWEEN)
-    if not rest:
+    word = _WORD.search(text, start)
+    if not word:
         return NotationError("an empty claim: a meld is written set(5H 5D 5S) or sequence(3S 4S 5S)")
     return NotationError(
-        f"{_quoted(rest)} is not a meld; a meld is written set(5H 5D 5S) or sequence(3S 4S 5S)",
-        column=len(text) - len(rest) + 1,
+        f"{_quoted(text[word.start() :])} is not a meld; a meld is written set(5H 5D 5S) or sequence(3S 4S 5S)",
+        column=word.start() + 1,
     )
 
 
@@ -167,18 +166,20 @@ def variant(text: str) -> Variant:
     >>> variant("standard ace=wrap sequence_min=4").ace
     'wrap'
     """
-    name, *changes = text.split() or ["standard"]
-    if name not in PRESETS:
-        raise NotationError(f"{_quoted(name)} is not a variant; the variants are {', '.join(PRESETS)}")
-    changed = PRESETS[name]
-    for change in changes:
+    name, *changes = [(word.group(), word.start() + 1) for word in _WORD.finditer(text)] or [("standard", 1)]
+    if name[0] not in PRESETS:
+        raise NotationError(
+            f"{_quoted(name[0])} is not a variant; the variants are {', '.join(PRESETS)}", column=name[1]
+        )
+    changed = PRESETS[name[0]]
+    for change, column in changes:
         field, sign, value = change.partition("=")
-        if not sign:
-            raise NotationError(f"{_quoted(change)}: a changed field is written FIELD=VALUE")
+        if not sign or len(change) > 2 * _SHOWN or not change.isprintable():
+            raise NotationError(f"{_quoted(change)}: a changed field is written FIELD=VALUE", column=column)
         try:
             changed = changed.set(field, value)
         except ValueError as error:
-            raise NotationError(str(error)) from None
+            raise NotationError(str(error), column=column) from None
     return changed
 
 

@@ -101,7 +101,8 @@ def _findings_of_all(laying: Laying, melds_hold: bool) -> list[Finding]:
 
     They see the melds in one order, however they were put down.
     """
-    laying = replace(laying, claims=tuple(sorted(map(_in_order, laying.claims), key=_rank_of)))
+    if laying.contract or laying.hand or laying.down:  # else none of them looks at the cards
+        laying = replace(laying, claims=tuple(sorted(map(_in_order, laying.claims), key=_rank_of)))
     outcomes: dict[str, tuple[Rule, Outcome]] = {}
     for rule in _OF_ALL:
         outcome = rule.law(laying.played if rule.id == "play.in-hand" else laying)
@@ -112,7 +113,7 @@ def _findings_of_all(laying: Laying, melds_hold: bool) -> list[Finding]:
 
 
 def _in_order(claim: Claim) -> Claim:
-    return replace(claim, cards=tuple(sorted(claim.cards, key=by_suit)))
+    return Claim(claim.kind, tuple(sorted(claim.cards, key=by_suit)))
 
 
 def _rank_of(claim: Claim) -> tuple[object, ...]:
@@ -125,7 +126,7 @@ def _settled(outcomes: dict[str, tuple[Rule, Outcome]], n: int | None) -> list[F
     for rule, outcome in outcomes.values():
         if outcome is None:
             continue
-        if any(isinstance(outcomes[id][1], Breach) for id in rule.rests_on if id in outcomes):
+        if rule.rests_on and any(isinstance(outcomes[id][1], Breach) for id in rule.rests_on if id in outcomes):
             outcome = Moot()
         findings.append(Finding(rule, outcome, n))
     return findings
@@ -133,8 +134,9 @@ def _settled(outcomes: dict[str, tuple[Rule, Outcome]], n: int | None) -> list[F
 
 def check_pack(cards: Sequence[AnyCard], variant: Variant) -> None:
     """Refuse cards that even the largest pack of a variant does not hold, with one sentence."""
-    for card, n in Counter(card.in_hand for card in cards).items():
-        most = variant.jokers_in_pack if isinstance(card, Joker) else variant.copies
+    copies = variant.copies
+    for card, n in Counter([card.in_hand for card in cards]).items():
+        most = variant.jokers_in_pack if isinstance(card, Joker) else copies
         if n > most:
             raise ValueError(f"{n} times {card.code}: the largest pack of this variant holds {most}")
 
@@ -156,13 +158,12 @@ def line_up(claim: Claim | Meld, missing: Sequence[Card] = ()) -> tuple[AnyCard,
     cards = [*claim.cards, *missing]
     named = sorted((card for card in cards if card.face), key=by_suit)
     bare = [card for card in cards if not card.face]
-    if claim.kind is Kind.SET:
+    if claim.kind is Kind.SET or not named:
         return (*named, *bare)
     ranks = [card.face.rank for card in named if card.face]
     places = follow(ranks, 13, "both") if len(set(ranks)) == len(ranks) else on_line(ranks, 13, "both")
-    round_the_corner = on_circle(ranks, len(bare)) if ranks else None
     if places is None or gaps(places) > len(bare):
-        places = round_the_corner or places or tuple(sorted(int(rank) for rank in ranks))
+        places = on_circle(ranks, len(bare)) or places or tuple(sorted(int(rank) for rank in ranks))
     row: list[AnyCard] = []
     before = None
     for place in places:

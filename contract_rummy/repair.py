@@ -6,7 +6,7 @@ What it offers the referee accepts; tests hold the two together. All of it is ex
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from functools import lru_cache
 from itertools import combinations, combinations_with_replacement
@@ -63,20 +63,62 @@ def readings(cards: Sequence[AnyCard], variant: Variant) -> tuple[Meld, ...]:
     >>> [meld.text for meld in readings(hand("8H 8S *").cards, STANDARD)]
     ['set(8S 8H *=8D)', 'set(8S 8H *=8C)']
     """
+    mask = 0
+    for card in cards:
+        if not isinstance(card, Card):
+            return _with_jokers(cards, variant)
+        mask |= _BITS[card.suit][card.rank]
+    if mask.bit_count() < len(cards):  # a card twice
+        return _with_jokers(cards, variant)
+    found, known = _naturals(variant)
+    meld = found.get(mask)
+    if meld is None and mask in known:
+        meld = found[mask] = tuple(settle(claim, variant) for claim in known[mask])
+    return meld or ()
+
+
+_BITS = {suit: tuple(1 << 14 * n + rank for rank in range(14)) for n, suit in enumerate(Suit)}
+"""A bit for each face, by suit and rank."""
+
+
+def _mask(faces: Iterable[Card]) -> int:
+    return sum({_BITS[face.suit][face.rank] for face in faces})
+
+
+@lru_cache(maxsize=64)
+def _naturals(variant: Variant) -> tuple[dict[int, tuple[Meld, ...]], dict[int, list[Claim]]]:
+    """The melds of natural cards without a card twice, by their masks: those met so far, and what all of them are."""
+    known: dict[int, list[Claim]] = {}
+    for kind in Kind:
+        for pattern in patterns(kind, (), variant, 4 if kind is Kind.SET else 13):
+            if len(set(pattern)) == len(pattern):
+                known.setdefault(_mask(pattern), []).append(Claim(kind, pattern))
+    return {}, known
+
+
+def _with_jokers(cards: Sequence[AnyCard], variant: Variant) -> tuple[Meld, ...]:
+    """What `readings` finds where cards are not all natural, or one of them lies there twice."""
     limit = variant.jokers_per_meld
     if limit is not None and sum(isinstance(card, Joker) for card in cards) > limit:
         return ()
-    named = tuple(card for card in cards if card.face)
-    fixed = Counter(card.face for card in named if card.face)
+    named = [card for card in cards if card.face]
+    fixed = [card.face for card in named if card.face]
+    mask, twice = _mask(fixed), len(set(fixed)) < len(fixed)
     found = []
     for kind in Kind:
-        for pattern in patterns(kind, cards, variant, len(cards)):
-            free = Counter(pattern)
-            free.subtract(fixed)
-            if len(pattern) == len(cards) and min(free.values()) >= 0:
-                jokers = tuple(Joker(face) for face in free.elements())
-                found.append(settle(Claim(kind, named + jokers), variant))
+        for bits, pattern in _of_size(kind, fixed[0] if fixed else None, variant, len(cards)):
+            if mask & ~bits or (twice and Counter(fixed) - Counter(pattern)):
+                continue
+            free = Counter(pattern) - Counter(fixed)
+            found.append(settle(Claim(kind, (*named, *map(Joker, free.elements()))), variant))
     return tuple(found)
+
+
+@lru_cache(maxsize=4096)
+def _of_size(kind: Kind, face: Card | None, variant: Variant, size: int) -> tuple[tuple[int, Pattern], ...]:
+    """The patterns of a kind and a size, each with its mask; given a face, those of its rank or suit."""
+    near = patterns(kind, (face,) if face else (), variant, size)
+    return tuple((_mask(pattern), pattern) for pattern in near if len(pattern) == size)
 
 
 def likely_kind(cards: Sequence[AnyCard], variant: Variant) -> Kind:
@@ -97,7 +139,7 @@ def likely_kind(cards: Sequence[AnyCard], variant: Variant) -> Kind:
 
 
 def repair(verdict: Verdict) -> Repair | None:
-    """The fewest single-card changes that make the first broken meld of a verdict lawful by itself.
+    """The fewest single-card changes that make the meld of the headline, the first that is broken, lawful by itself.
 
     A change adds a card, takes one away, swaps one for another, or declares a joker. Of equally short repairs one that
     needs no card from outside the hand comes first (where the hand is not known, every added card is outside), then one

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from functools import lru_cache
 from html import escape
 
 from .cards import UNKNOWN, AnyCard, Card, HeldCard, Joker
 from .deal import Draw, LayOff, Renew, Swap, Take
-from .drawing import cards_html, contract_figure
+from .drawing import APART, OVERLAP, cards_html, contract_figure
 from .explain import Explanation, Line, Speaker, explain
 from .notation import claims, hand, variant
 from .referee import elsewhere, judge, line_up
@@ -19,6 +20,9 @@ from .sources import CLAUSES
 from .table import Claim, Hand, Meld, Verdict
 from .variants import STANDARD, Contract, Variant
 from .verdict import N_, NN_, Example, Rule, State
+
+RULEBOOK = "12_rulebook.ipynb"
+"""The notebook in which every rule has its page."""
 
 Bundle = dict[str, str]
 """What a notebook shows of a value, by media type."""
@@ -74,15 +78,20 @@ def show_rule(rule: Rule) -> Bundle:
 
 def sign(state: State, speak: Speaker) -> str:
     """The sign of a state, and its word for those who do not see it."""
-    drawn, word = SIGNS[state]
-    return (
-        f'<span class="cr-sign" data-sign="{drawn}" aria-hidden="true"></span>'
-        f'<span class="cr-sr">{escape(speak.say(word))}: </span>'
-    )
+    return f'{mark(state)}<span class="cr-sr">{escape(speak.say(SIGNS[state][1]))}: </span>'
+
+
+def mark(state: State) -> str:
+    """The sign of a state alone, for where its word stands beside it."""
+    return f'<span class="cr-sign" data-sign="{SIGNS[state][0]}" aria-hidden="true"></span>'
 
 
 def row(
-    cards: Sequence[AnyCard], speak: Speaker, at_fault: Sequence[AnyCard] = (), missing: Sequence[Card] = ()
+    cards: Sequence[AnyCard],
+    speak: Speaker,
+    at_fault: Sequence[AnyCard] = (),
+    missing: Sequence[Card] = (),
+    step: int = OVERLAP,
 ) -> str:
     """Cards in a row, those at fault marked, and those that are missing as ghosts in their places."""
     faults = list(at_fault)
@@ -96,14 +105,14 @@ def row(
             marks.append(n)
             name = speak.phrase(N_("{card}, at fault"), card=name)
         names.append(name)
-    return cards_html(cards, names, marks, [n for n, card in enumerate(cards) if card in missing])
+    return cards_html(cards, names, marks, [n for n, card in enumerate(cards) if card in missing], step=step)
 
 
-def claim_row(claim: Claim, line: Line | None, speak: Speaker) -> str:
+def claim_row(claim: Claim, line: Line | None, speak: Speaker, step: int = OVERLAP) -> str:
     """A claim in a row, with what a line says is at fault or missing."""
     if line is None:
-        return row(line_up(claim), speak)
-    return row(line_up(claim, line.missing), speak, line.at_fault, line.missing)
+        return row(line_up(claim), speak, step=step)
+    return row(line_up(claim, line.missing), speak, line.at_fault, line.missing, step)
 
 
 def _first_line(told: Explanation, meld: int) -> Line | None:
@@ -151,59 +160,113 @@ def _fold(title: str, html: str) -> str:
 
 @lru_cache(maxsize=256)
 def rule_body(rule: Rule, variant: Variant, speak: Speaker) -> str:
-    """The text of a rule as this variant plays it, one example kept and one broken, its clauses and its id."""
-    pairs = "".join(
-        _figure(example, state, rule, speak)
-        for example, state in ((rule.kept, State.HOLDS), (rule.broken, State.BROKEN))
-        if example
-    )
+    """The text of a rule as this variant plays it, one example kept and one broken, its clauses, and the way to its page."""
+    pairs = "".join(example_figure(example, rule, variant, speak) for example in (rule.kept, rule.broken) if example)
+    clause = N_("Clause {id}")
     clauses = "".join(
-        f'<p class="cr-tables"><b>{escape(speak.say(N_("Clause {id}"), id=id))}</b> {escape(speak.say(CLAUSES[id]))}</p>'
+        f'<p class="cr-tables"><b>{escape(speak.say(clause, id=id))}</b> {escape(speak.say(CLAUSES[id]))}</p>'
         for id in rule.clauses
     )
+    read = escape(speak.say(N_("Read it in the rulebook")))
     return (
         f'<div class="cr-rule"><p class="cr-rule__text">{escape(speak.law(rule, variant))}</p>'
         f'<div class="cr-pair">{pairs}</div>{clauses}'
-        f'<div class="cr-rule__foot"><span class="cr-id">{escape(rule.id)}</span></div></div>'
+        f'<div class="cr-rule__foot"><a href="{rule_address(rule)}">{read}<span class="cr-sr">: {escape(speak.phrase(rule.name))}</span></a>'
+        f'<a class="cr-id" href="{rule_address(rule)}">{escape(rule.id)}</a></div></div>'
     )
 
 
-def judged(example: Example) -> Verdict:
-    """The verdict on an example of a rule: on its melds, or on the last play of its position."""
+def rule_address(rule: Rule) -> str:
+    """Where a rule has its page, as seen from another notebook."""
+    return f"{RULEBOOK}?rule={rule.id}"
+
+
+def rule_link(rule: Rule, speak: Speaker) -> str:
+    """The name of a rule, leading to its page."""
+    return f'<a href="{rule_address(rule)}">{escape(speak.say(rule.name))}</a>'
+
+
+def at_table(example: Example, table: Variant) -> Variant:
+    """The table at which an example is judged: this one, with the fields that the example changes."""
+    return variant(f"{table.text} {example.fields}")
+
+
+def judged(example: Example, table: Variant = STANDARD) -> Verdict:
+    """The verdict on an example of a rule at a table; `ValueError` where no pack of that table holds its cards.
+
+    The deal is one of `standard`, since not every table has the same. A position brings its own table along, and the
+    verdict is on its last play.
+    """
     if example.position:
         return last_step(example).verdict
-    table = variant(f"standard {example.fields}")
+    played = at_table(example, table)
     return judge(
-        claims(example.melds, table),
-        table,
-        contract=table.contract(example.deal) if example.deal else None,
-        hand=hand(example.hand, table) if example.hand else None,
+        claims(example.melds, played),
+        played,
+        contract=STANDARD.contract(example.deal) if example.deal else None,
+        hand=hand(example.hand, played) if example.hand else None,
         down=example.down,
     )
 
 
-def _figure(example: Example, state: State, rule: Rule, speak: Speaker) -> str:
-    """An example drawn under its word, with what the rule says of it."""
-    word = {State.HOLDS: N_("Kept"), State.BROKEN: N_("Broken")}[state]
-    drawn, _ = SIGNS[state]
-    caption = f'<figcaption><span class="cr-sign" data-sign="{drawn}" aria-hidden="true"></span>{escape(speak.say(word))}</figcaption>'
+def examples(rule: Rule, table: Variant, speak: Speaker) -> str:
+    """All examples of a rule as a table judges them, drawn wide: those that it allows, then those that the rule, then those that another one refuses."""
+    drawn, seen = [], set()
+    for example in rule.examples:
+        same = (example.melds, example.position, example.hand, example.deal, at_table(example, table))
+        if same not in seen:
+            drawn.append(_figure(example, rule, table, speak, APART))
+        seen.add(same)
+    order = (State.HOLDS, State.BROKEN, State.MOOT)
+    return "".join(figure for state in order for became, figure in drawn if became is state)
+
+
+def example_figure(example: Example, rule: Rule, table: Variant, speak: Speaker) -> str:
+    """An example drawn under what a table makes of it, with what is said of it there.
+
+    An example that no pack of this table could deal is left out.
+    """
+    return _figure(example, rule, table, speak)[1]
+
+
+def _figure(example: Example, rule: Rule, table: Variant, speak: Speaker, step: int = OVERLAP) -> tuple[State, str]:
+    """An example drawn, and whether the rule lets it be, breaks on it, or leaves it to another rule to refuse."""
     if example.position:
-        return f'<figure class="cr-example">{caption}{_positioned(example, state, rule, speak)}</figure>'
-    if example.hand and not example.melds:
-        return f'<figure class="cr-example">{caption}{_counted(example, speak)}</figure>'
+        state = State.HOLDS if last_step(example).verdict.lawful else State.BROKEN
+        word = N_("Kept") if state is State.HOLDS else N_("Broken")
+        return _captioned(word, state, example, _positioned(example, state, rule, speak, step), speak)
+    if not example.melds and not example.hand:
+        said = f'<p class="cr-soft">{escape(speak.say(example.called))}</p>'
+        return _captioned(N_("Kept"), State.HOLDS, replace(example, called=""), said, speak)
     if not example.melds:
-        return (
-            f'<figure class="cr-example">{caption}<p class="cr-soft">{escape(speak.say(example.called))}</p></figure>'
-        )
-    verdict = judged(example)
-    lines = [line for line in explain(verdict).lines if line.rule is rule]
-    line = lines[0] if state is State.BROKEN else None
-    rows = "".join(claim_row(claim, line, speak) for claim in verdict.laying.claims)
+        return _captioned(N_("Counted"), State.HOLDS, example, _counted(example, table, speak, step), speak)
+    try:
+        verdict = judged(example, table)
+    except ValueError:
+        return State.MOOT, ""
+    told = explain(verdict, speak.lang)
+    broken = [line for line in told.lines if line.state is State.BROKEN]
+    mine = next((line for line in broken if line.rule is rule), None)
+    line = mine or next(iter(broken), None)
+    drawn = _drawn(verdict, line, speak, step) + _said(example, rule, line, table, speak)
+    if mine:
+        return _captioned(N_("Broken"), State.BROKEN, example, drawn, speak)
+    if line:
+        return _captioned(N_("Another rule"), State.MOOT, example, drawn, speak)
+    kept = N_("Kept") if any(line.rule is rule for line in told.lines) else N_("Allowed")
+    return _captioned(kept, State.HOLDS, example, drawn, speak)
+
+
+def _drawn(verdict: Verdict, line: Line | None, speak: Speaker, step: int) -> str:
+    """The melds of a verdict, with what a line says is at fault, and what is left in the hand where it is known."""
+    of_claim = [line if line and line.meld in (n, None) else None for n in range(len(verdict.laying.claims))]
+    rows = "".join(claim_row(claim, of, speak, step) for claim, of in zip(verdict.laying.claims, of_claim, strict=True))
     left = verdict.laying.left
-    if left and left.cards:
-        rows += f'<p class="cr-soft">{escape(speak.say(N_("Left in the hand:")))}</p>{row(left.cards, speak, line.at_fault if line else ())}'
-    said = f'<p class="cr-soft">{escape(line.sentence)}</p>' if line else ""
-    return f'<figure class="cr-example">{caption}{rows}{said}</figure>'
+    if left is None or not left.cards:
+        return rows
+    behind = line.at_fault if line and not set(line.at_fault) <= set(verdict.laying.cards) else ()
+    held = speak.say(N_("Left in the hand:"))
+    return f'{rows}<p class="cr-soft">{escape(held)}</p>{row(left.cards, speak, behind, step=step)}'
 
 
 def last_step(example: Example) -> Step:
@@ -211,24 +274,24 @@ def last_step(example: Example) -> Step:
     return steps(read(example.position)[0])[-1]
 
 
-def _positioned(example: Example, state: State, rule: Rule, speak: Speaker) -> str:
+def _positioned(example: Example, state: State, rule: Rule, speak: Speaker, step: int) -> str:
     """What lies there before the plays of an example, and how they are told; a draw that tells nothing is left out."""
-    plays = [step for step in steps(read(example.position)[0]) if step.play.act != Draw(UNKNOWN, player="Aru")]
+    plays = [play for play in steps(read(example.position)[0]) if play.play.act != Draw(UNKNOWN, player="Aru")]
     deal, last = plays[0].before, plays[-1]
     line = next((line for line in explain(last.verdict).lines if line.rule is rule), None)
     at_fault = line.at_fault if line and state is State.BROKEN else ()
     parts = [(N_("In the hand:"), _known(deal.seat("Aru").cards))]
-    for step in plays:
-        if isinstance(step.play.act, LayOff | Swap):
-            parts.append((N_("On the table:"), deal.melds[step.play.act.meld - 1].cards))
-        elif isinstance(step.play.act, Take | Renew | Draw):
+    for play in plays:
+        if isinstance(play.play.act, LayOff | Swap):
+            parts.append((N_("On the table:"), deal.melds[play.play.act.meld - 1].cards))
+        elif isinstance(play.play.act, Take | Renew | Draw):
             parts.append((N_("In the pile, the top card last:"), _known(deal.discards)))
     rows = "".join(
-        f'<p class="cr-soft">{escape(speak.say(label))}</p>{row(cards, speak, at_fault)}'
+        f'<p class="cr-soft">{escape(speak.say(label))}</p>{row(cards, speak, at_fault, step=step)}'
         for label, cards in dict(parts).items()
         if cards
     )
-    said = " ".join(explain(step.verdict).headline for step in plays)
+    said = " ".join(explain(play.verdict).headline for play in plays)
     return f'{rows}<p class="cr-soft">{escape(said)}</p>'
 
 
@@ -236,9 +299,25 @@ def _known(cards: Sequence[HeldCard]) -> tuple[AnyCard, ...]:
     return tuple(card for card in cards if isinstance(card, Card | Joker))
 
 
-def _counted(example: Example, speak: Speaker) -> str:
+def _said(example: Example, rule: Rule, line: Line | None, table: Variant, speak: Speaker) -> str:
+    """What is said of an example: the law where its table differs from this one, the sentence, and the rule if it is another."""
+    said = [escape(speak.law(rule, at_table(example, table)))] if at_table(example, table) != table else []
+    if line:
+        said.append(escape(line.sentence))
+        if line.rule is not rule:
+            said.append(speak.say(N_("The rule: {name}"), name=rule_link(line.rule, speak)))
+    return f'<p class="cr-soft">{" ".join(said)}</p>' if said else ""
+
+
+def _captioned(word: str, state: State, example: Example, html: str, speak: Speaker) -> tuple[State, str]:
+    """A figure under its word, and what the example shows; its state comes along."""
+    called = speak.phrase(example.called)
+    caption = speak.say(N_("{word}, {called}"), word=speak.phrase(word), called=called) if called else speak.say(word)
+    return state, f'<figure class="cr-example"><figcaption>{mark(state)}{escape(caption)}</figcaption>{html}</figure>'
+
+
+def _counted(example: Example, table: Variant, speak: Speaker, step: int) -> str:
     """A hand with its points, card by card."""
-    cards = hand(example.hand or "").cards
-    sum_ = " + ".join(str(points(card, STANDARD)) for card in cards)
-    total = sum(points(card, STANDARD) for card in cards)
-    return f'{row(cards, speak)}<p class="cr-soft">{escape(f"{sum_} = {total}")}</p>'
+    cards = hand(example.hand or "", table).cards
+    each = [points(card, table) for card in cards]
+    return f'{row(cards, speak, step=step)}<p class="cr-soft">{escape(" + ".join(map(str, each)))} = {sum(each)}</p>'

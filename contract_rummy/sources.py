@@ -85,7 +85,7 @@ OPEN = {
         N_("Does “may not be of the same suit” forbid, or does it only allow for it?"),
         N_("It forbids. The sequences that fulfil one contract differ in suit; later melds are free."),
         (
-            Other(N_("One suit is fine, but the two may not touch as they are laid."), "pagat.com", "contract_suits=apart"),
+            Other(N_("One suit is fine, but the two may not touch as they are laid."), "Pagat", "contract_suits=apart"),
             Other(N_("Suits do not matter."), setting="contract_suits=any"),
         ),
     ),
@@ -101,7 +101,7 @@ OPEN = {
         N_("May one lay more melds than the contract asks for?"),
         N_("Yes, in the same turn and later."),
         (
-            Other(N_("No further melds."), N_("pagat.com, Liverpool, Continental, Progressive Rummy"), "extra_melds=no"),
+            Other(N_("No further melds."), N_("Pagat, Liverpool, Continental, Progressive Rummy"), "extra_melds=no"),
         ),
     ),
     "A10": Open(

@@ -246,12 +246,15 @@ class Verdict:
         return self.melds
 
     def __repr__(self) -> str:
-        laying = self.laying
-        extra = [f"variant={laying.variant!r}"] if laying.variant != STANDARD else []
+        laying, table = self.laying, self.laying.variant
+        larger = table.copies > STANDARD.copies or table.jokers_in_pack > STANDARD.jokers_in_pack
+        pack = f", {table!r}" if larger else ""  # without it more cards than the standard packs hold are not read
+        claims = ", ".join(f"claim({claim.text!r}{pack})" for claim in laying.claims)
+        extra = [f"variant={table!r}"] if table != STANDARD else []
         extra += [f"contract={laying.contract!r}"] if laying.contract else []
-        extra += [f"hand={laying.hand!r}"] if laying.hand is not None else []
+        extra += [f"hand=hand({laying.hand.text!r}{pack})"] if laying.hand is not None else []
         extra += ["down=True"] if laying.down else []
-        return f"judge({', '.join([repr(list(laying.claims)), *extra])})"
+        return f"judge({', '.join([f'[{claims}]', *extra])})"
 
     def _repr_mimebundle_(self, **_: object) -> dict[str, str]:
         from .show import show_verdict

@@ -116,6 +116,10 @@ class Variant:
         for name, about in FIELDS.items():
             about.check(name, getattr(self, name))
 
+    def __hash__(self) -> int:
+        # Some of the fields are enough to tell variants apart, and much quicker than all of them.
+        return hash((self.name, self.set_min, self.set_max, self.set_suits, self.sequence_min, self.ace))
+
     def but(self, **changes: Any) -> Variant:
         """The same table with some fields changed; a wrong field or value raises `ValueError` with one sentence."""
         for name in changes:
@@ -127,7 +131,11 @@ class Variant:
         """The same table with a field changed by its text, as a header or `--set` gives it."""
         if field not in FIELDS:
             raise ValueError(f"{field!r} is not a field of a variant; the fields are {', '.join(FIELDS)}")
-        return self.but(**{field: FIELDS[field].read(field, value)})
+        about = FIELDS[field]
+        read = about.read(field, value)
+        if not about.good(read):
+            raise ValueError(f"{field}={value} is not possible: {field} is {about.expected}")
+        return self.but(**{field: read})
 
     def contract(self, deal: int) -> Contract:
         """The contract of a deal, counted from 1."""

@@ -21,6 +21,7 @@ FLOORS = [
     "exercises",
     "show",
     "arrange",
+    "combine",
     "repair",
     "notation",
     "drawing",

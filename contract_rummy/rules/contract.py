@@ -284,7 +284,10 @@ def contract_whole_hand(laying: Laying) -> Outcome:
     options="extra_melds",
     open="A7",
     kept=Example("set(7H 7S 7D) set(KH KS KD) sequence(4C 5C 6C 7C)", deal=1, called=N_("one meld more")),
-    broken=Example("set(7H 7S 7D) set(KH KS KD) sequence(4C 5C 6C 7C)", deal=1, fields="extra_melds=no"),
+    broken=Example(
+        "set(7H 7S 7D) set(KH KS KD) sequence(4C 5C 6C 7C)",
+        deal=1, fields="extra_melds=no", called=N_("where none may follow"),
+    ),
 )  # fmt: skip
 def meld_more(laying: Laying) -> Outcome:
     """Melds beyond the contract may be laid unless `extra_melds` is no."""

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from functools import lru_cache
 
 from ..cards import FACES, AnyCard, Card, Joker, Rank, Suit, by_suit
@@ -27,18 +26,28 @@ def faced(claim: Claim) -> list[Pair]:
 
 def main_rank(claim: Claim) -> Rank | None:
     """The rank that most cards of a claim have; of equals the one with more natural cards, then the lower one."""
-    pairs = faced(claim)
-    ranks = Counter(face.rank for _, face in pairs)
-    naturals = Counter(face.rank for card, face in pairs if isinstance(card, Card))
-    return max(ranks, key=lambda rank: (ranks[rank], naturals[rank], -rank), default=None)
+    return _main_rank(faced(claim))
+
+
+def _main_rank(pairs: list[Pair]) -> Rank | None:
+    ranks = [face.rank for _, face in pairs]
+    if len(set(ranks)) < 2:
+        return ranks[0] if ranks else None
+    naturals = [face.rank for card, face in pairs if isinstance(card, Card)]
+    return max(ranks, key=lambda rank: (ranks.count(rank), naturals.count(rank), -rank))
 
 
 def main_suit(claim: Claim) -> Suit | None:
     """The suit that most cards of a claim have; of equals the one with more natural cards, then the first one."""
-    pairs = faced(claim)
-    suits = Counter(face.suit for _, face in pairs)
-    naturals = Counter(face.suit for card, face in pairs if isinstance(card, Card))
-    return max(suits, key=lambda suit: (suits[suit], naturals[suit]), default=None)
+    return _main_suit(faced(claim))
+
+
+def _main_suit(pairs: list[Pair]) -> Suit | None:
+    suits = [face.suit for _, face in pairs]
+    if len(set(suits)) < 2:
+        return suits[0] if suits else None
+    naturals = [face.suit for card, face in pairs if isinstance(card, Card)]
+    return max(suits, key=lambda suit: (suits.count(suit), naturals.count(suit)))
 
 
 def repeats(pairs: list[Pair], attribute: str, claim: Claim, rank: Rank | None = None) -> list[Pair]:
@@ -51,14 +60,15 @@ def repeats(pairs: list[Pair], attribute: str, claim: Claim, rank: Rank | None =
         groups.setdefault(getattr(pair[1], attribute), []).append(pair)
     again = []
     for group in groups.values():
-        group.sort(
-            key=lambda pair: (
-                rank is not None and pair[1].rank is not rank,
-                pair[0] in claim.added,
-                isinstance(pair[0], Joker),
+        if len(group) > 1:
+            group.sort(
+                key=lambda pair: (
+                    rank is not None and pair[1].rank is not rank,
+                    pair[0] in claim.added,
+                    isinstance(pair[0], Joker),
+                )
             )
-        )
-        again += group[1:]
+            again += group[1:]
     return again
 
 
@@ -102,8 +112,8 @@ def others(pairs: list[Pair], gone: list[Pair]) -> list[Pair]:
 def set_size(claim: Claim, variant: Variant) -> Outcome:
     """A set has `set_min` to `set_max` cards; a bare joker counts."""
     n, least, most = len(claim.cards), variant.set_min, variant.set_max
-    rank = main_rank(claim)
     if n < least:
+        rank = main_rank(claim)
         free = [Card(rank, suit) for suit in Suit] if rank else []
         wanted = [face for face in free if all(face != taken for _, taken in faced(claim))]
         one_rank = rank and all(face.rank is rank for _, face in faced(claim)) and not bare(claim)
@@ -113,7 +123,7 @@ def set_size(claim: Claim, variant: Variant) -> Outcome:
             facts=facts(n=n, rank=rank, least=least),
         )
     if most is not None and n > most:
-        pairs = faced(claim)
+        pairs, rank = faced(claim), main_rank(claim)
         odd = [pair for pair in pairs if pair[1].rank is not rank]
         same = [pair for pair in pairs if pair[1].rank is rank]
         again = repeats(same, "suit", claim)
@@ -138,8 +148,9 @@ def set_size(claim: Claim, variant: Variant) -> Outcome:
 )
 def set_rank(claim: Claim, variant: Variant) -> Outcome:
     """All cards of a set have one rank; a declared joker has the rank of its card."""
-    rank = main_rank(claim)
-    odd = tuple(card for card, face in faced(claim) if face.rank is not rank)
+    pairs = faced(claim)
+    rank = _main_rank(pairs)
+    odd = tuple(card for card, face in pairs if face.rank is not rank)
     if odd:
         return Breach("odd", odd, facts=facts(n=len(odd), cards=odd, rank=rank))
     return Holds()
@@ -169,7 +180,8 @@ def set_suits(claim: Claim, variant: Variant) -> Outcome:
     """No suit stands twice in a set where `set_suits` is `distinct`; a declared joker has the suit of its card."""
     if variant.set_suits == "any":
         return None
-    pairs, rank = faced(claim), main_rank(claim)
+    pairs = faced(claim)
+    rank = _main_rank(pairs)
     again = repeats(pairs, "suit", claim, rank)
     if not again:
         return Holds()
@@ -253,8 +265,9 @@ def _longer(claim: Claim, variant: Variant) -> tuple[Card, ...]:
 )
 def sequence_suit(claim: Claim, variant: Variant) -> Outcome:
     """All cards of a sequence have one suit; a declared joker has the suit of its card."""
-    suit = main_suit(claim)
-    odd = tuple(card for card, face in faced(claim) if face.suit is not suit)
+    pairs = faced(claim)
+    suit = _main_suit(pairs)
+    odd = tuple(card for card, face in pairs if face.suit is not suit)
     if odd:
         return Breach("odd", odd, facts=facts(n=len(odd), cards=odd, suit=suit))
     return Holds()
@@ -314,7 +327,7 @@ def sequence_order(claim: Claim, variant: Variant) -> Outcome:
     if far:
         cards = tuple(sorted((card for card, _ in [*again, *far]), key=by_suit))
         near = tuple(sorted(face.rank for card, face in single if (card, face) not in far))
-        if again or jokers:
+        if again or jokers or (len(near) == 1 and any(isinstance(card, Joker) for card in cards)):
             return Breach("misfits", cards, missing, facts(n=len(cards), cards=cards))
         if len(near) == 1:
             return Breach("apart", cards, missing, facts(row=row, suit=suit))
@@ -497,7 +510,7 @@ def joker_declared(claim: Claim, variant: Variant) -> Outcome:
     options="jokers_per_meld",
     open="A11",
     kept=Example("sequence(4D *=5D *=6D 7D)", called=N_("two jokers")),
-    broken=Example("sequence(4D *=5D *=6D 7D)", fields="jokers_per_meld=1"),
+    broken=Example("sequence(4D *=5D *=6D 7D)", fields="jokers_per_meld=1", called=N_("where one is the limit")),
 )
 def joker_limit(claim: Claim, variant: Variant) -> Outcome:
     """A meld holds at most `jokers_per_meld` jokers."""
@@ -527,15 +540,29 @@ SEQUENCE_RULES = (
 @lru_cache(maxsize=4096)
 def could_be(claim: Claim, variant: Variant) -> tuple[Card, ...]:
     """The cards that the first bare joker of a claim can stand for, the rest being as it is, the meld lawful but for names."""
+    if any(isinstance(law(claim, variant), Breach) for law in SHAPE[claim.kind]):
+        return ()  # what is wrong already no name puts right
     cards = list(claim.cards)
     at = next(n for n, card in enumerate(cards) if card.face is None)
     found = []
-    for face in FACES:
+    for face in _near(claim, variant):  # the laws would refuse the others, but slowly
         cards[at] = Joker(face)
         tried = Claim(claim.kind, tuple(cards))
         if not any(isinstance(law(tried, variant), Breach) for law in SHAPE[claim.kind]):
             found.append(face)
     return tuple(found)
+
+
+def _near(claim: Claim, variant: Variant) -> list[Card]:
+    """The faces that one more card of a claim may have: of the rank of the others, or in a row with them."""
+    faces = [face for _, face in faced(claim)]
+    if not faces:
+        return list(FACES)
+    if claim.kind is Kind.SET:
+        return [face for face in FACES if face.rank is faces[0].rank]
+    ranks, others = [face.rank for face in faces], len(bare(claim)) - 1
+    suit = [face for face in FACES if face.suit is faces[0].suit]
+    return [face for face in suit if follow([*ranks, face.rank], others, variant.ace)]
 
 
 SHAPE = {

@@ -6,6 +6,7 @@ A place on the line is a number from 1 (ace, low) to 14 (ace, high). A bare joke
 from __future__ import annotations
 
 from collections.abc import Iterable
+from itertools import pairwise
 
 from ..cards import Rank
 
@@ -22,7 +23,10 @@ def rank_at(place: int) -> Rank:
     >>> rank_at(14), rank_at(15)
     (Rank.ACE, Rank.TWO)
     """
-    return Rank((place - 1) % 13 + 1)
+    return _RANKS[(place - 1) % 13]
+
+
+_RANKS = tuple(Rank)
 
 
 def on_line(ranks: Iterable[Rank], jokers: int, ace: str) -> Places | None:
@@ -33,7 +37,7 @@ def on_line(ranks: Iterable[Rank], jokers: int, ace: str) -> Places | None:
     >>> on_line([Rank.KING, Rank.ACE, Rank.TWO], 0, "both")
     """
     ranks = list(ranks)
-    others = sorted(int(rank) for rank in ranks if rank is not Rank.ACE)
+    others = sorted([int(rank) for rank in ranks if rank is not Rank.ACE])
     if len(set(others)) != len(others):
         return None
     aces = len(ranks) - len(others)
@@ -56,9 +60,12 @@ def on_circle(ranks: Iterable[Rank], jokers: int) -> Places | None:
     numbers = sorted(int(rank) for rank in ranks)
     if not numbers or len(set(numbers)) != len(numbers):
         return None
-    turns = [tuple(numbers[n:]) + tuple(number + 13 for number in numbers[:n]) for n in range(len(numbers))]
-    best = min(turns, key=lambda places: (gaps(places), places))
-    return best if gaps(best) <= jokers else None
+    spans = [numbers[-1] - numbers[0], *(before + 13 - after for before, after in pairwise(numbers))]  # begun at each
+    least = min(spans)
+    if least + 1 - len(numbers) > jokers:
+        return None
+    n = spans.index(least)
+    return (*numbers[n:], *(number + 13 for number in numbers[:n]))
 
 
 def follow(ranks: list[Rank], jokers: int, ace: str) -> Places | None:

@@ -1,7 +1,20 @@
 """Boards to touch: the widgets of Contract Rummy, the rule explorer."""
 
 from .board import Board, ContractBoard, HandView, MeldBuilder
-from .course import Clauses, Course, Next, Why
+from .course import Clauses, Course, Next, Ways, Why
+from .rulebook import Rulebook
 from .stepper import TurnStepper
 
-__all__ = ["Board", "Clauses", "ContractBoard", "Course", "HandView", "MeldBuilder", "Next", "TurnStepper", "Why"]
+__all__ = [
+    "Board",
+    "Clauses",
+    "ContractBoard",
+    "Course",
+    "HandView",
+    "MeldBuilder",
+    "Next",
+    "Rulebook",
+    "TurnStepper",
+    "Ways",
+    "Why",
+]

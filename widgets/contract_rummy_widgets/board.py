@@ -26,7 +26,7 @@ from contract_rummy.notation import hand as read_hand
 from contract_rummy.referee import judge, line_up
 from contract_rummy.repair import likely_kind, readings, repair
 from contract_rummy.show import findings, other_tables, row, rule_fold
-from contract_rummy.table import Claim, Hand, Repair, Verdict
+from contract_rummy.table import Claim, Hand, Repair, Shortage, Verdict
 from contract_rummy.variants import STANDARD, Contract, Kind, Variant
 from contract_rummy.verdict import N_, NN_, State
 
@@ -128,6 +128,7 @@ class Board(anywidget.AnyWidget):
         self.contract = contract
         self._declared: dict[int, Joker] = {}
         self._times = 0
+        self._prints = False
         self._repair: tuple[Repair, int] | None = None
         super().__init__(words=self._words(), buttons=list(buttons), **traits)
         self.on_msg(self._hear)
@@ -151,16 +152,20 @@ class Board(anywidget.AnyWidget):
         self.now, self.chosen = 0, False
         self.placed = [[] for _ in self.kinds]
         self._refresh()
+        if self._prints:
+            self.send({"do": "sheet", "html": self._sheet()})
 
     def put(self, text: str) -> None:
         """Lay melds given in notation into the trays, with cards of the hand."""
-        claims = read_claims(text, self.variant)
+        self.place(read_claims(text, self.variant))
+
+    def place(self, claims: Sequence[Claim], trays: Sequence[int] = ()) -> None:
+        """Lay melds into these trays or those that fit, with cards of the hand; `ValueError` where it does not hold them."""
+        trays = trays or self._trays_for(claims)
         free = list(range(len(self.hand)))
         placed: list[list[int]] = [[] for _ in self.kinds]
-        if len(claims) > len(placed):
-            raise ValueError(f"{len(claims)} melds do not fit into {len(placed)} trays")
         declared: dict[int, Joker] = {}
-        for tray, claim in zip(self._trays_for(claims), claims, strict=True):
+        for tray, claim in zip(trays, claims, strict=True):
             for card in claim.cards:
                 position = next((n for n in free if self.hand.cards[n] == card.in_hand), None)
                 if position is None:
@@ -176,6 +181,8 @@ class Board(anywidget.AnyWidget):
     def _trays_for(self, claims: Sequence[Claim]) -> list[int]:
         """A tray for each claim: one of its kind, else any that is free."""
         free = list(range(len(self.kinds)))
+        if len(claims) > len(free):
+            raise ValueError(f"{len(claims)} melds do not fit into {len(free)} trays")
         chosen = []
         for claim in claims:
             tray = next((n for n in free if self.kinds[n] is claim.kind), free[0])
@@ -309,6 +316,9 @@ class Board(anywidget.AnyWidget):
             self.another()
         elif do == "key":
             self.show_key()
+        elif do == "sheet":
+            self._prints = True
+            self.send({"do": "sheet", "html": self._sheet()})
         elif do == "sprite":
             self.send({"do": "sprite", "svg": sprite()})
 
@@ -325,10 +335,12 @@ class Board(anywidget.AnyWidget):
             self._tell(state="short", headline=self.speak.say(N_("Nothing is picked yet: tap cards of your hand.")))
             return
         mended = repair(verdict)
-        short = None
-        if self.contract and "contract.whole" in verdict.broken:
-            short = shortage(self.hand, self.contract, self.variant)
+        short = self._short_of(self.contract) if self.contract and "contract.whole" in verdict.broken else None
         self._show(verdict, explain(verdict, repair=mended, shortage=short), mended)
+
+    def _short_of(self, contract: Contract) -> Shortage | None:
+        """How far the hand is from a contract; `None` where that is not known."""
+        return shortage(self.hand, contract, self.variant)
 
     def _show(self, verdict: Verdict, told: Explanation, mended: Repair | None) -> None:
         broken = next((line for line in told.lines if line.state is State.BROKEN), None)
@@ -461,14 +473,25 @@ class Board(anywidget.AnyWidget):
         """Show one way to fulfil the contract, or by what the hand is short of it."""
         if self.contract is None:
             return
-        way = next(iter(ways(self.hand, self.contract, self.variant)), None)
-        if way is None:
-            short = self.speak.short(shortage(self.hand, self.contract, self.variant))
-            headline = self.speak.say(N_("This hand cannot meet the contract yet. {short}"), short=short)
-            self._tell(state="key", headline=headline)
-            return
-        rows = "".join(row(meld.cards, self.speak) for meld in way)
-        self._tell(state="key", headline=self.speak.say(N_("One way to lay it:")), below=f"<div>{rows}</div>")
+        headline, melds = self._key(self.contract)
+        self._tell(state="key", headline=headline, below=melds and f"<div>{melds}</div>")
+
+    def _key(self, contract: Contract) -> tuple[str, str]:
+        """One way to fulfil a contract, its melds drawn; or a sentence alone that says by what the hand is short of it."""
+        way = next(iter(ways(self.hand, contract, self.variant)), None)
+        if way is not None:
+            return self.speak.say(N_("One way to lay it:")), "".join(row(meld.cards, self.speak) for meld in way)
+        short = self.speak.short(shortage(self.hand, contract, self.variant))
+        return self.speak.say(N_("This hand cannot meet the contract yet. {short}"), short=short), ""
+
+    def _sheet(self) -> str:
+        """The hand and its key, for print: the page gives them a sheet of their own after the lesson."""
+        if self.contract is None:
+            return ""
+        headline, melds = self._key(self.contract)
+        title = self.speak.say(N_("The key: {asks}"), asks=self.contract.asks)
+        hand = row(self.hand.cards, self.speak)
+        return f'<h2>{escape(title)}</h2>{hand}<p class="cr-name">{escape(headline)}</p><div>{melds}</div>'
 
     def _repr_mimebundle_(self, **kwargs: Any) -> Any:
         bundle = super()._repr_mimebundle_(**kwargs)

@@ -7,7 +7,7 @@ from html import escape
 
 from contract_rummy.drawing import contract_figure
 from contract_rummy.explain import Speaker
-from contract_rummy.show import rule_body
+from contract_rummy.show import RULEBOOK, rule_body
 from contract_rummy.sources import CLAUSES
 from contract_rummy.variants import STANDARD
 from contract_rummy.verdict import N_, NN_, RULES
@@ -15,23 +15,37 @@ from contract_rummy.verdict import N_, NN_, RULES
 
 @dataclass(frozen=True)
 class Lesson:
-    """One contract of the course: its notebook (empty while it is not written), its name and what it brings in."""
+    """One contract of the course: its notebook (empty while it is not written), its name, and what it brings in: in words, and by rule."""
 
     deal: int
     notebook: str
     name: str
     brings: str
+    rules: tuple[str, ...] = ()
+    """The ids of the rules that come up here first."""
 
 
 LESSONS = (
-    Lesson(1, "01_two_sets.ipynb", N_("Two sets"), N_("Sets, the parts of a turn, all or nothing")),
-    Lesson(2, "02_set_and_sequence.ipynb", N_("Set and sequence"), N_("Sequences, the ace high and low")),
-    Lesson(3, "03_two_sequences.ipynb", N_("Two sequences"), N_("Suits that must differ, the joker and its card")),
-    Lesson(4, "04_three_sets.ipynb", N_("Three sets"), N_("Laying off, dead jokers, going out")),
+    Lesson(
+        1, "01_two_sets.ipynb", N_("Two sets"), N_("Sets, the parts of a turn, all or nothing"),
+        ("set.size", "set.rank", "set.suits", "contract.whole", "contract.pattern", "play.in-hand"),
+    ),
+    Lesson(
+        2, "02_set_and_sequence.ipynb", N_("Set and sequence"), N_("Sequences, the ace high and low"),
+        ("sequence.size", "sequence.suit", "sequence.order", "sequence.ace"),
+    ),
+    Lesson(
+        3, "03_two_sequences.ipynb", N_("Two sequences"), N_("Suits that must differ, the joker and its card"),
+        ("contract.suits", "joker.declared", "joker.limit"),
+    ),
+    Lesson(4, "04_three_sets.ipynb", N_("Three sets"), N_("Laying off, dead jokers, going out"), ("meld.more",)),
     Lesson(5, "05_two_sets_and_sequence.ipynb", N_("Two sets and a sequence"), N_("Taking from the pile, what may be thrown back")),
     Lesson(6, "06_set_and_two_sequences.ipynb", N_("Set and two sequences"), N_("Taking a joker back")),
-    Lesson(7, "07_three_sequences.ipynb", N_("Three sequences"), N_("The whole hand, counting, the match")),
-)
+    Lesson(
+        7, "07_three_sequences.ipynb", N_("Three sequences"), N_("The whole hand, counting, the match"),
+        ("contract.whole-hand", "score.cards"),
+    ),
+)  # fmt: skip
 """The lessons in their order."""
 
 
@@ -64,12 +78,13 @@ class Course(Html):
         contract = STANDARD.contract(lesson.deal)
         state = self.speak.say(NN_("one card", "{n} cards"), n=contract.cards) if lesson.notebook else N_("to come")
         first = lesson.deal == 1
+        state = N_("Begin here") if first else state
         inside = (
             f'<span class="cr-course__no">{lesson.deal}</span> '
             f'<span class="cr-course__name">{escape(self.speak.say(lesson.name))}</span> '
             f"{contract_figure([kind.value for kind in contract.asks])}"
             f'<span class="cr-course__brings">{escape(self.speak.say(lesson.brings))}</span> '
-            f'<span class="cr-course__state">{escape(self.speak.say(N_("Begin here")) if first else state)}</span>'
+            f'<span class="cr-course__state">{escape(self.speak.say(state))}</span>'
         )
         if not lesson.notebook:
             return f'<li><span class="cr-course__line">{inside}</span></li>'
@@ -81,6 +96,27 @@ class Course(Html):
         return "\n".join(
             f"{lesson.deal} {self.speak.say(lesson.name)}: {self.speak.phrase(lesson.brings)}" for lesson in LESSONS
         )
+
+
+WAYS = ((RULEBOOK, N_("Rulebook"), N_("Every rule with its source, kept and broken, and what others play.")),)
+"""Other ways on from the course: a notebook, its name, and what it is."""
+
+
+class Ways(Html):
+    """Where one may go beside the course."""
+
+    def __init__(self) -> None:
+        say = Speaker().say
+        self.ways = [(notebook, say(name), say(what)) for notebook, name, what in WAYS]
+
+    def html(self) -> str:
+        """A list of links, each with what is there."""
+        items = (f'<li><a href="{at}">{escape(name)}</a><p>{escape(what)}</p></li>' for at, name, what in self.ways)
+        return f'<ul class="cr-ways">{"".join(items)}</ul>'
+
+    def plain(self) -> str:
+        """One line for each way."""
+        return "\n".join(f"{name}: {what}" for _, name, what in self.ways)
 
 
 class Why(Html):

@@ -64,6 +64,9 @@ function face(/** @type {Element} */ card, /** @type {string} */ id) {
   /** @type {any} */ (card.querySelector("use")).setAttribute("href", `#${id}`);
 }
 
+/** What each sheet with a key for print belongs to. @type {WeakMap<Element, Element>} */
+const sheets = new WeakMap();
+
 const sign = (/** @type {string} */ name, /** @type {string} */ label) =>
   make("span", { class: "cr-sign", "data-sign": name, role: label ? "img" : null, "aria-label": label || null, "aria-hidden": label ? null : "true" });
 
@@ -128,6 +131,7 @@ function build({ model, el }) {
   const copy = button("cr-button", () => copyFrom(code, copied));
   copy.append(copied);
   const text = make("details", { class: "cr-fold" }, make("summary"), make("div", { class: "cr-actions" }, code, copy));
+  const sheet = make("section", { class: "cr-print" });
   const board = make("div", { class: "cr-board" }, notices, trays, hand, actions, verdict, text);
   // Lab listens for single letters everywhere; a board keeps its keys to itself.
   const root = make("div", { class: "cr cr-widget", "data-lm-suppress-shortcuts": "true" }, board);
@@ -201,7 +205,7 @@ function build({ model, el }) {
       const fault = said.faults?.includes(position);
       const hint = said.hints?.includes(position);
       face(node, cards[position].id);
-      put(node, "aria-pressed", tray >= 0);
+      put(node, "aria-pressed", String(tray >= 0));
       const fresh = tray < 0 && said.news?.includes(position);
       put(node, "data-state", [fault && "fault", hint && "hinted", fresh && "new"].filter(Boolean).join(" ") || null);
       const key = fault ? (tray >= 0 ? "picked_fault" : "fault") : tray >= 0 ? "picked" : hint ? "hinted" : fresh ? "new" : "idle";
@@ -226,7 +230,7 @@ function build({ model, el }) {
       const part = (trayParts[n] ??= makeTray(n));
       const one = list.length === 1;
       put(part.tray, "data-state", one || model.get("now") === n ? "now" : null);
-      put(part.pick, "aria-pressed", model.get("now") === n);
+      put(part.pick, "aria-pressed", String(model.get("now") === n));
       write(one ? part.name : part.pick, tray.label);
       if (!one && part.pick.parentNode !== part.name) part.name.replaceChildren(part.pick);
       if (part.status.dataset.sign !== tray.sign || part.words.textContent !== tray.status) {
@@ -298,7 +302,7 @@ function build({ model, el }) {
     put(segment, "aria-label", words("sort"));
     ["suit", "rank"].forEach((by, n) => {
       write(sorts[n], words(`by_${by}`));
-      put(sorts[n], "aria-pressed", model.get("sort") === by);
+      put(sorts[n], "aria-pressed", String(model.get("sort") === by));
     });
     fill(actions, [...nodes, view === "hand" ? soft : segment]);
   }
@@ -327,7 +331,9 @@ function build({ model, el }) {
     if (from && (!from.isConnected || from.closest("[hidden]"))) lay.focus({ preventScroll: true });
     if (asked && !none) {
       const still = matchMedia("(prefers-reduced-motion: reduce)").matches;
-      headline.scrollIntoView({ block: "nearest", behavior: still ? "auto" : "smooth" });
+      const key = said.state === "key" && say.querySelector(":scope > [data-below]");
+      const last = key || ([note, choices, mend].find((part) => !part.hidden) ?? headline); // what one looks for is seen, too
+      last.scrollIntoView({ block: "nearest", behavior: still ? "auto" : "smooth" });
     }
     asked = false;
   }
@@ -411,7 +417,18 @@ function build({ model, el }) {
     model.send({ do: "sprite" });
   }
 
+  /** The key is for print alone: it stands after the lesson, on a page of its own, the keys of several boards in their order. */
+  function lie(/** @type {string} */ html) {
+    sheet.innerHTML = html;
+    const lesson = root.closest(".cr-lesson");
+    if (!lesson || sheet.isConnected) return;
+    sheets.set(sheet, root);
+    const follows = (/** @type {any} */ other) => root.compareDocumentPosition(sheets.get(other) ?? root) & Node.DOCUMENT_POSITION_FOLLOWING;
+    lesson.insertBefore(sheet, [...lesson.querySelectorAll(":scope > .cr-print")].find(follows) ?? null);
+  }
+
   function hear(/** @type {any} */ content) {
+    if (content?.do === "sheet") lie(content.html);
     const sprite = document.getElementById("cr-sprite");
     if (content?.do === "sprite" && sprite && !sprite.childElementCount) sprite.outerHTML = content.svg;
   }
@@ -443,12 +460,14 @@ function build({ model, el }) {
   el.replaceChildren(root);
   guarded(update)();
   const unwatch = watchKernel();
+  if (model.get("view") === "contract") model.send({ do: "sheet" });
   const end = () => {
     stop.abort();
     unwatch();
     for (const name of TRAITS) model.off(`change:${name}`, changed);
     model.off("msg:custom", heard);
     root.remove();
+    sheet.remove();
   };
   return { ask, board, button, copyFrom, end, focus, guarded, headline, on, root, stop, tell, update, words };
 }
