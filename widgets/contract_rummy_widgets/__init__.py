@@ -2,6 +2,7 @@
 
 from .board import Board, ContractBoard, HandView, MeldBuilder
 from .course import Clauses, Course, Next, Ways, Why
+from .lab import Lab
 from .rulebook import Rulebook
 from .stepper import TurnStepper
 
@@ -11,6 +12,7 @@ __all__ = [
     "ContractBoard",
     "Course",
     "HandView",
+    "Lab",
     "MeldBuilder",
     "Next",
     "Rulebook",

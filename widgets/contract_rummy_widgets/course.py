@@ -98,7 +98,14 @@ class Course(Html):
         )
 
 
-WAYS = ((RULEBOOK, N_("Rulebook"), N_("Every rule with its source, kept and broken, and what others play.")),)
+WAYS = (
+    (
+        "11_lab.ipynb",
+        N_("Lab"),
+        N_("Any hand under any rules: what it makes, what it lacks, what another table would say."),
+    ),
+    (RULEBOOK, N_("Rulebook"), N_("Every rule with its source, kept and broken, and what others play.")),
+)
 """Other ways on from the course: a notebook, its name, and what it is."""
 
 

@@ -1,0 +1,51 @@
+"""How far a hand is from a contract, as the lab shows it: exact, but never waited for too long."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from itertools import islice
+
+from contract_rummy.arrange import shortage, ways
+from contract_rummy.table import Hand, Meld, Shortage
+from contract_rummy.variants import Contract, Variant
+
+COUNTED_WAYS = 1000
+SHOWN_WAYS = 20
+
+
+@dataclass(frozen=True, slots=True)
+class Distance:
+    """How far a hand is from a contract."""
+
+    short: Shortage | None = None
+    """What is missing; `None` where no hand fulfils such a contract, or where the hand is too large."""
+    ways: int = 0
+    """How many ways there are, counted no further than to one more than `COUNTED_WAYS`."""
+    too_large: bool = False
+    """Whether the hand is too large to be searched."""
+
+    @property
+    def missing(self) -> int | None:
+        """How many cards are missing, where that is known."""
+        return self.short.missing if self.short else None
+
+
+def distance(hand: Hand, contract: Contract, variant: Variant) -> Distance:
+    """Search for what is missing, and for the ways where nothing is.
+
+    >>> from contract_rummy.notation import hand
+    >>> from contract_rummy.variants import STANDARD
+    >>> distance(hand("7D 7S 9S 9C * 7H"), STANDARD.contract(1), STANDARD).ways
+    2
+    """
+    try:
+        short = shortage(hand, contract, variant)
+        count = 0 if short.missing else sum(1 for _ in islice(ways(hand, contract, variant), COUNTED_WAYS + 1))
+    except ValueError:
+        return Distance()
+    return Distance(short, count)
+
+
+def first_ways(hand: Hand, contract: Contract, variant: Variant) -> tuple[tuple[Meld, ...], ...]:
+    """The first ways to fulfil a contract, as many as are shown."""
+    return tuple(islice(ways(hand, contract, variant), SHOWN_WAYS))
