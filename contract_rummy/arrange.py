@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator
+from copy import copy
 from functools import cached_property
 from itertools import chain
 from math import inf
@@ -73,8 +74,8 @@ def shortage(hand: Hand, contract: Contract, variant: Variant) -> Shortage:
     least = search.least()
     if least is None:
         raise ValueError(f"no hand fulfils {contract.text} in this variant")
-    every: tuple[AnyCard, ...] = (*FACES, JOKER) if least else ()
-    return Shortage(least, tuple((card, least - 1) for card in every if search.helps(card, least)))
+    # Another card changes the distance by one at most.
+    return Shortage(least, tuple((card, least - 1) for card in search.helpful(least)))
 
 
 def missing(hand: Hand, contract: Contract, variant: Variant) -> int:
@@ -100,27 +101,30 @@ class _Filling:
     still to choose cannot be cheaper than what is known.
     """
 
-    def __init__(
-        self,
-        cards: tuple[AnyCard, ...],
-        contract: Contract,
-        variant: Variant,
-        ranked: dict[Kind, list[tuple[int, Shape]]] | None = None,
-    ) -> None:
-        self.cards, self.contract, self.variant = cards, contract, variant
+    def __init__(self, cards: tuple[AnyCard, ...], contract: Contract, variant: Variant) -> None:
+        self.variant = variant
+        self.asks = _sets_first(contract)
+        self.whole = contract.last and variant.last_deal != "normal"
+        self.discard = self.whole and variant.last_deal == "discard"
+        # A card that is used need not come; with the whole hand it need not go either.
+        self.worth = 2 if self.whole else 1
+        self.clash = sides(variant).clash
+        self._hold(cards)
+        self.ranked = {kind: self._rank(kind) for kind in set(self.asks)}
+        self.most_used = {
+            kind: max(((shape.cards & self.held).bit_count() for _, shape in ranked), default=0)
+            for kind, ranked in self.ranked.items()
+        }
+        self.longest = {kind: max((shape.size for _, shape in ranked), default=0) for kind, ranked in self.ranked.items()}
+
+    def _hold(self, cards: tuple[AnyCard, ...]) -> None:
+        self.cards = cards
         self.held = heap(cards)
         self.naturals = self.held.bit_count()
         self.jokers = len(cards) - self.naturals
-        self.whole = contract.last and variant.last_deal != "normal"
-        self.discard = self.whole and variant.last_deal == "discard"
-        self.asks = _sets_first(contract)
-        # A card that is used need not come; with the whole hand it need not go either.
-        self.worth = 2 if self.whole else 1
-        usable = min(self.jokers, _in_a_meld(self.jokers, variant) * len(self.asks))
+        usable = min(self.jokers, _in_a_meld(self.jokers, self.variant) * len(self.asks))
         self.before = (len(cards) if self.whole else 0) - self.worth * usable - self.discard
         """The cost of no shapes at all, as low as jokers and a discard can make it."""
-        self.clash = sides(variant).clash
-        self.ranked = ranked or {kind: self._rank(kind) for kind in set(self.asks)}
 
     def _rank(self, kind: Kind) -> list[tuple[int, Shape]]:
         """The shapes of a kind with what they cost alone, the cheapest first."""
@@ -140,14 +144,30 @@ class _Filling:
             self._choose(self.asks, 0, (), 0, self.held)
         return None if self.best == inf else int(self.best)
 
-    def helps(self, card: AnyCard, least: int) -> bool:
-        """Whether the hand with a card more costs less than the least that it costs now."""
-        if self.cards.count(card) == (self.variant.copies if isinstance(card, Card) else self.variant.jokers_in_pack):
-            return False
-        more = _Filling((*self.cards, card), self.contract, self.variant, self.ranked)
+    def helpful(self, least: int) -> list[AnyCard]:
+        """The cards that the pack still holds and that lessen the least cost."""
+        every: tuple[AnyCard, ...] = (*FACES, JOKER) if least else ()
+        copies = {Card: self.variant.copies, Joker: self.variant.jokers_in_pack}
+        more = [card for card in every if self.cards.count(card) < copies[type(card)]]
+        if self.discard and self._lacks_a_discard(least):
+            return more
+        return [card for card in more if self._helps(card, least)]
+
+    def _lacks_a_discard(self, least: int) -> bool:
+        """Whether nothing costs less than to use the whole hand and to get a card to discard."""
+        same = copy(self)
+        same.discard, same.best = False, least
+        same._hold(self.cards)
+        same._choose(self.asks, 0, (), 0, self.held)
+        return same.best < least
+
+    def _helps(self, card: AnyCard, least: int) -> bool:
+        """Whether a hand with this card more costs less, by a choice of shapes that uses it."""
+        more = copy(self)
         more.best = least
+        more._hold((*self.cards, card))
         if isinstance(card, Joker):
-            more._choose(self.asks, 0, (), 0, more.held)
+            more._choose(self.asks, 0, (), 0, self.held)
         else:
             more._choose_with(card)
         return more.best < least
@@ -173,10 +193,11 @@ class _Filling:
             return
         kind, same = rest[0], rest.count(rest[0])
         later = self.before + cost + self._alone(rest[same:])
+        floor = self._must_go(rest, chosen, left)
         ranked = self.ranked[kind]
         for n in range(start, len(ranked)):
             alone, shape = ranked[n]
-            if later + same * alone >= self.best:
+            if max(floor, later + same * alone) >= self.best:
                 return
             used = shape.cards & left
             now = shape.size - self.worth * used.bit_count()
@@ -186,6 +207,14 @@ class _Filling:
     def _alone(self, kinds: tuple[Kind, ...]) -> int:
         """What melds of these kinds cost at least."""
         return sum(self.ranked[kind][0][0] for kind in kinds)
+
+    def _must_go(self, rest: tuple[Kind, ...], chosen: tuple[Shape, ...], left: Heap) -> int:
+        """How many cards have to go at least, for what the melds still to choose can take in."""
+        if not self.whole:
+            return 0
+        unused = left.bit_count() - sum(self.most_used[kind] for kind in rest)
+        taken = sum(shape.size for shape in chosen) + sum(self.longest[kind] for kind in rest)
+        return max(0, max(unused, len(self.cards) - taken) - self.discard)
 
     def _clashes(self, shape: Shape, chosen: tuple[Shape, ...]) -> bool:
         if shape.kind is Kind.SET:
