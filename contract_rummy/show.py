@@ -188,17 +188,24 @@ def rule_link(rule: Rule, speak: Speaker) -> str:
 
 def at_table(example: Example, table: Variant) -> Variant:
     """The table at which an example is judged: this one, with the fields that the example changes."""
-    return variant(f"{table.text} {example.fields}")
+    return variant(" ".join([table.text, *(f"{name}={value}" for name, value in changes(example).items())]))
+
+
+def changes(example: Example) -> dict[str, str]:
+    """The fields of the table that an example changes."""
+    if example.position:
+        return read(example.position)[0].start.variant.changed
+    return dict(change.split("=") for change in example.fields.split())
 
 
 def judged(example: Example, table: Variant = STANDARD) -> Verdict:
     """The verdict on an example of a rule at a table; `ValueError` where no pack of that table holds its cards.
 
-    The deal is one of `standard`, since not every table has the same. A position brings its own table along, and the
-    verdict is on its last play.
+    The deal is one of `standard`, since not every table has the same. Of a position it is the verdict on its last play,
+    or on the first one that this table refuses.
     """
     if example.position:
-        return last_step(example).verdict
+        return _played(example, table)[-1].verdict
     played = at_table(example, table)
     return judge(
         claims(example.melds, played),
@@ -232,9 +239,10 @@ def example_figure(example: Example, rule: Rule, table: Variant, speak: Speaker)
 def _figure(example: Example, rule: Rule, table: Variant, speak: Speaker, step: int = OVERLAP) -> tuple[State, str]:
     """An example drawn, and whether the rule lets it be, breaks on it, or leaves it to another rule to refuse."""
     if example.position:
-        state = State.HOLDS if last_step(example).verdict.lawful else State.BROKEN
-        word = N_("Kept") if state is State.HOLDS else N_("Broken")
-        return _captioned(word, state, example, _positioned(example, state, rule, speak, step), speak)
+        broken_here = judged(example, table).broken
+        state = State.HOLDS if not broken_here else State.BROKEN if rule.id in broken_here else State.MOOT
+        word = {State.HOLDS: N_("Kept"), State.BROKEN: N_("Broken"), State.MOOT: N_("Another rule")}[state]
+        return _captioned(word, state, example, _positioned(example, rule, table, speak, step), speak)
     if not example.melds and not example.hand:
         said = f'<p class="cr-soft">{escape(speak.say(example.called))}</p>'
         return _captioned(N_("Kept"), State.HOLDS, replace(example, called=""), said, speak)
@@ -269,17 +277,23 @@ def _drawn(verdict: Verdict, line: Line | None, speak: Speaker, step: int) -> st
     return f'{rows}<p class="cr-soft">{escape(held)}</p>{row(left.cards, speak, behind, step=step)}'
 
 
-def last_step(example: Example) -> Step:
-    """The last play of an example's position."""
-    return steps(read(example.position)[0])[-1]
+def _played(example: Example, table: Variant) -> list[Step]:
+    """The plays of an example's position at a table, up to the first one that is refused."""
+    (script,) = read(example.position)
+    played: list[Step] = []
+    for step in steps(replace(script, start=replace(script.start, variant=at_table(example, table)))):
+        played.append(step)
+        if not step.verdict.lawful:
+            break
+    return played
 
 
-def _positioned(example: Example, state: State, rule: Rule, speak: Speaker, step: int) -> str:
+def _positioned(example: Example, rule: Rule, table: Variant, speak: Speaker, step: int) -> str:
     """What lies there before the plays of an example, and how they are told; a draw that tells nothing is left out."""
-    plays = [play for play in steps(read(example.position)[0]) if play.play.act != Draw(UNKNOWN, player="Aru")]
+    plays = [play for play in _played(example, table) if play.play.act != Draw(UNKNOWN, player="Aru")]
     deal, last = plays[0].before, plays[-1]
-    line = next((line for line in explain(last.verdict).lines if line.rule is rule), None)
-    at_fault = line.at_fault if line and state is State.BROKEN else ()
+    line = next((line for line in explain(last.verdict).lines if line.rule is rule and line.at_fault), None)
+    at_fault = line.at_fault if line else ()
     parts = [(N_("In the hand:"), _known(deal.seat("Aru").cards))]
     for play in plays:
         if isinstance(play.play.act, LayOff | Swap):

@@ -53,6 +53,7 @@ def contract_first(attempt: Attempt) -> Outcome:
     fails={"now": N_("The contract went down in this very turn, and at this table laying off begins with the next.")},
     clauses="S24",
     options="lay_off",
+    open="A8",
     rests_on="contract.first",
     kept=Example("", position=_FRESH + "    lay 8S on 1"),
     broken=Example("", position=_FRESH.replace("packs=2", "lay_off=next-turn packs=2") + "    try lay 8S on 1  [lay-off.turn]"),
@@ -133,6 +134,7 @@ def swap_card(attempt: Attempt) -> Outcome:
     fails={"own": N_("{player} put this joker down, and only another player’s joker is taken back.")},
     clauses="S35",
     options="swap",
+    open="A12",
     kept=Example("", position=_JOKERS + "    swap 7C on 3"),
     broken=Example(
         "",
@@ -183,6 +185,7 @@ Lying = tuple[AnyCard, str]
     name=N_("Whose meld it is"),
     says=N_("A meld belongs to whoever laid it, and a card laid off stays its player’s."),
     clauses="S25",
+    open="A9",
     kept=Example("", position=_LAY + "    lay 8S on 3"),
 )
 def extended(meld: TableMeld, cards: tuple[AnyCard, ...], player: str, end: str, variant: Variant) -> TableMeld:

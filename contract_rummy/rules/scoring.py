@@ -51,6 +51,7 @@ def hand_points(cards: Sequence[HeldCard], variant: Variant) -> int | None:
     },
     clauses="S41",
     options="tiebreak",
+    open="A15",
     kept=Example("", called=N_("Aru 41, Boris 41, Chen 60: Aru and Boris share the win.")),
 )
 def winners(totals: Mapping[str, int], outs: Mapping[str, int], variant: Variant) -> tuple[str, ...]:

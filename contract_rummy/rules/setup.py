@@ -35,6 +35,7 @@ def players_fit(variant: Variant, players: int) -> Outcome:
     fails={"small": N_("{players:word} hands of {cards:word} and an upcard are {need} cards, and the pack holds {n}.")},
     clauses="S3 S9 S13",
     options="packs jokers",
+    open="A1",
     kept=Example("", called=N_("Four hands of ten and an upcard are 41 cards, and the pack holds 53.")),
 )
 def pack_suffices(variant: Variant, players: int, contract: Contract) -> Outcome:
@@ -61,6 +62,7 @@ def pack_size(variant: Variant, players: int) -> int:
     name=N_("Who deals first"),
     says=N_("The first dealer is whoever draws the lowest card; an ace is low, and equal lowest cards or a joker draw again."),
     clauses="S11",
+    open="A3",
     kept=Example("", called=N_("Aru draws a nine, Boris a three, Chen a king: Boris deals first.")),
 )  # fmt: skip
 def draws_again(drawn: Sequence[AnyCard]) -> tuple[int, ...]:

@@ -146,6 +146,7 @@ def turn_draw(attempt: Attempt) -> Outcome:
     },
     options="renewals",
     clauses="",
+    open="A13",
     kept=Example("", position=_EMPTY + "    renew 9C 2H\n    draw 9C"),
     broken=Example("", position=_EMPTY + "    try draw  [stock.renew]"),
 )  # fmt: skip
@@ -189,6 +190,7 @@ def can_renew(deal: Deal) -> bool:
     },
     clauses="S22",
     options="pile",
+    open="A6",
     kept=Example("", position=_PILE + "    take 9D"),
     broken=Example("", position="variant standard pile=top\n" + _PILE + "    try take 9D  [pile.depth]"),
 )
