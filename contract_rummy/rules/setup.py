@@ -12,9 +12,9 @@ from ..verdict import N_, Breach, Example, Holds, Outcome, facts, rule
 @rule(
     "setup.players",
     name=N_("How many play"),
-    says=N_("The number of players suits the table: {players}."),
+    says=N_("From {fewest:word} to {most:word} people play."),
     holds=N_("So many may play."),
-    fails={"number": N_("{n:word} players, and at this table {players} play.")},
+    fails={"number": N_("{n:word} players sit here, and at this table {fewest:word} to {most:word} play.")},
     clauses="S2",
     options="players",
     kept=Example("", called=N_("Aru, Boris, Chen and Dana: four play.")),
@@ -24,7 +24,7 @@ def players_fit(variant: Variant, players: int) -> Outcome:
     least, most = variant.players
     if least <= players <= most:
         return Holds()
-    return Breach("number", facts=facts(n=players, players=f"{least}-{most}"))
+    return Breach("number", facts=facts(n=players, fewest=least, most=most))
 
 
 @rule(
