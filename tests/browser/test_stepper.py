@@ -235,6 +235,7 @@ def test_a_deal_is_played_to_its_end_by_taps(open_turn):
 
 def test_a_deal_is_played_to_its_end_by_keyboard(open_turn):
     page = open_turn("game", width=390, height=844)
+    first_set = page.locator(".cr-tray", has_text="First set").get_by_text("a set", exact=True)
 
     def go(label, key="Enter"):
         page.locator("body").evaluate("body => body.focus()")
@@ -253,26 +254,18 @@ def test_a_deal_is_played_to_its_end_by_keyboard(open_turn):
     assert wait_until(lambda: focused(page) == "Draw")
     page.keyboard.press("Enter")
     said(page, "Aru draws the four of diamonds.", VERDICT)
-    pick(
-        "seven of spades",
-        "seven of hearts",
-        "seven of diamonds",
-        "king of spades",
-        "king of hearts",
-        "king of diamonds",
-    )
+    sevens = ("seven of spades", "seven of hearts", "seven of diamonds")
+    kings = ("king of spades", "king of hearts", "king of diamonds")
+    pick(*sevens)
+    first_set.wait_for()
+    pick(*kings)
     go("Lay down")
     said(page, "Aru lays three sevens and three kings.", VERDICT)
     go("Take back")
     said(page, "Taken back.", VERDICT)
-    pick(
-        "king of spades",
-        "king of hearts",
-        "king of diamonds",
-        "seven of spades",
-        "seven of hearts",
-        "seven of diamonds",
-    )
+    pick(*kings)
+    first_set.wait_for()
+    pick(*sevens)
     go("Lay down")
     said(page, "Aru lays three kings and three sevens.", VERDICT)
     pick("four of diamonds")
