@@ -588,3 +588,15 @@ def test_odd_messages_do_nothing():
         ask(stepper, **wish)
         assert stepper.fault == ""
     assert len(stepper.hand) == len(hand("5H 5D 5S 6C 7C 8C 9C KD QH 2S"))
+
+
+def test_what_was_placed_of_an_earlier_hand_is_void():
+    stepper = begin(TEN)
+    first = stepper.held
+    ask(stepper, do="draw")
+    stepper.set_state({"placed": [[0, 1], []], "placed_of": first})
+    assert stepper.placed == [[], []]
+    stepper.set_state({"placed": [[0, 1], []], "placed_of": stepper.held})
+    assert stepper.placed == [[0, 1], []]
+    ask(stepper, do="discard", placed=[[2], []], held=stepper.held)
+    assert "discards" in says(stepper)

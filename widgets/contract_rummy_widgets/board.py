@@ -109,6 +109,10 @@ class Board(anywidget.AnyWidget):
     main = t.Unicode("lay").tag(sync=True)
     fault = t.Unicode().tag(sync=True)
     placed: t.List[Any] = t.List().tag(sync=True)
+    held = t.Int(0).tag(sync=True)
+    """Which hand this is, counted: what the page placed of an earlier one is void."""
+    placed_of = t.Int(0).tag(sync=True)
+    """The hand whose positions `placed` holds."""
     now = t.Int(0).tag(sync=True)
     chosen = t.Bool(False).tag(sync=True)
     sort = t.Unicode("suit").tag(sync=True)
@@ -150,6 +154,7 @@ class Board(anywidget.AnyWidget):
         }
         self.hand_label = self.speak.say(NN_("Your hand, one card", "Your hand, {n:word} cards"), n=len(cards))
         self.now, self.chosen = 0, False
+        self.held = self.placed_of = self.held + 1
         self.placed = [[] for _ in self.kinds]
         self._refresh()
         if self._prints:
@@ -219,6 +224,10 @@ class Board(anywidget.AnyWidget):
     @t.observe("placed")
     @shown
     def _moved(self, _: object) -> None:
+        if self.placed_of != self.held:  # it was on its way when the hand changed
+            self.placed_of = self.held
+            self.placed = [[] for _ in self.kinds]
+            return
         laid = {position for tray in self.placed for position in tray}
         self._declared = {position: joker for position, joker in self._declared.items() if position in laid}
         self._refresh()
@@ -304,6 +313,7 @@ class Board(anywidget.AnyWidget):
     @shown
     def _hear(self, _: object, content: dict[str, Any], __: object) -> None:
         do = content.get("do")
+        self._catch_up(content)
         if do == "lay":
             self.lay()
         elif do == "mend":
@@ -321,6 +331,12 @@ class Board(anywidget.AnyWidget):
             self.send({"do": "sheet", "html": self._sheet()})
         elif do == "sprite":
             self.send({"do": "sprite", "svg": sprite()})
+
+    def _catch_up(self, content: dict[str, Any]) -> None:
+        """Take over what was placed when a button was pressed: a message may overtake the change of a trait."""
+        placed = content.get("placed")
+        if content.get("held") == self.held and isinstance(placed, list) and len(placed) == len(self.kinds):
+            self.placed = placed
 
     def judge(self) -> Verdict | None:
         """The verdict on what lies in the trays; `None` while nothing does."""

@@ -151,6 +151,7 @@ class TurnStepper(Board):
 
     def _hear(self, _: object, content: dict[str, Any], __: object) -> None:
         self._trouble = ""
+        self._catch_up(content)
         self._do(_, content, __)
         self.fault = self._trouble
 

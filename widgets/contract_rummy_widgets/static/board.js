@@ -158,15 +158,15 @@ function build({ model, el }) {
 
   function ask(/** @type {Record<string, any>} */ content) {
     asked = true;
-    model.send(content);
+    model.send({ ...content, placed: placed(), held: model.get("held") }); // a message may overtake the change of a trait
   }
 
   function tap(/** @type {number} */ position) {
-    if (trayOf(position) >= 0) return save({ placed: placed().map((tray) => tray.filter((other) => other !== position)) });
+    if (trayOf(position) >= 0) return save({ placed: placed().map((tray) => tray.filter((other) => other !== position)), placed_of: model.get("held") });
     const tray = (model.get("chosen") ? null : model.get("goes")?.[position]) ?? model.get("now") ?? 0;
     const lists = (model.get("trays") ?? []).map((/** @type {Tray} */ _, /** @type {number} */ n) => [...(placed()[n] ?? [])]);
     lists[tray].push(position);
-    save({ placed: lists, now: tray });
+    save({ placed: lists, placed_of: model.get("held"), now: tray });
   }
 
   // ---- what Python says ----

@@ -35,7 +35,7 @@ const STEPS = ["first", "prev", "next", "last"];
 /** @param {{model: import("./board.js").Model, el: HTMLElement}} host */
 function renderTurns({ model, el }) {
   const host = make("div", { class: "cr-stepper__board" });
-  const { ask, button, copyFrom, end, focus, guarded, on, stop, tell, words } = build({ model, el: host });
+  const { ask, button, copyFrom, end, focus, guarded, on, stop, update: updateBoard, words } = build({ model, el: host });
   const uid = `cr-${Math.random().toString(36).slice(2, 8)}`;
   const level = `h${model.get("level") ?? 2}`;
   const playing = () => model.get("view") === "turn";
@@ -155,6 +155,7 @@ function renderTurns({ model, el }) {
     }
     updateAside(now);
     store();
+    if (viewed !== model.get("view")) updateBoard(); // the changes of one message come in any order, and the focus needs its button
     if (viewed && viewed !== model.get("view")) (now ? host.querySelector(".cr-button--main") : play)?.focus({ preventScroll: true });
     viewed = model.get("view");
   }
