@@ -5,13 +5,15 @@ import re
 from html import unescape
 from itertools import product
 from pathlib import Path
+from urllib.parse import unquote
 
 import pytest
 from contract_rummy_widgets import Rulebook
 from contract_rummy_widgets.course import LESSONS
+from contract_rummy_widgets.position import read_position
 from contract_rummy_widgets.rulebook import findable, in_words, others, page, tables, telling
 
-from contract_rummy import PRESETS, RULES, explain
+from contract_rummy import PRESETS, RULES, explain, judge
 from contract_rummy.explain import Speaker
 from contract_rummy.show import RULEBOOK, judged, rule_address, rule_body
 from contract_rummy.sources import CLAUSES, OPEN
@@ -183,6 +185,21 @@ def test_examples_are_judged_at_the_table(rule, table):
         else:
             assert caption.startswith(("Broken", "Another rule"))
             assert re.search(r'<p class="cr-soft">[A-Z].*[.?].*</p></figure>', figure), "it is said why"
+
+
+@at_every_table
+def test_lab_lays_the_same_example(rule, table):
+    html = page(rule, table, SPEAK)["html"]
+    links = re.findall(r'href="11_lab\.ipynb\?lab=([^"]*)"', html)
+    assert len(links) == (rule.id not in UNBREAKABLE | {"play.in-hand"})  # in the lab every card comes from the hand
+    for link in links:
+        there = read_position(unquote(link))
+        example = telling(rule, [variant for _, _, variant in tables(rule, table, SPEAK)])
+        hand = there.hand if example.hand else None
+        verdict = judge(there.claims, there.variant, contract=there.contract, hand=hand, down=there.down)
+        assert there.variant == table
+        if there.contract is None or there.contract in STANDARD.deals:
+            assert verdict.broken == judged(example, table).broken
 
 
 # --- finding ------------------------------------------------------------------------------------------------------

@@ -153,6 +153,14 @@ def test_from_a_verdict_to_the_rulebook_and_back(open_lesson):
     page.wait_for_url("**/00_start.ipynb")
 
 
+def test_example_is_tried_in_the_lab(open_lesson):
+    page = open_lesson(BOOK, "?rule=set.suits")
+    page.get_by_role("link", name="Try it in the lab").click()
+    page.wait_for_url("**/11_lab.ipynb?lab=*")
+    page.wait_for_selector("main:not([aria-busy])")
+    expect(page.get_by_text("set(5D 5D 5H)").first).to_be_attached()
+
+
 def test_way_back_only_where_one_came_from(open_lesson):
     page = open_lesson(BOOK, "?rule=set.rank")
     assert page.get_by_role("link", name="Back to where you were").count() == 0

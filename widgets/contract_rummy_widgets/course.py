@@ -107,9 +107,12 @@ class Course(Html):
         )
 
 
+LAB = "11_lab.ipynb"
+"""The notebook in which any hand is explored under any rules."""
+
 WAYS = (
     (
-        "11_lab.ipynb",
+        LAB,
         N_("Lab"),
         N_("Any hand under any rules: what it makes, what it lacks, what another table would say."),
     ),

@@ -12,6 +12,7 @@ from functools import lru_cache, partial
 from html import escape
 from pathlib import Path
 from typing import Any
+from urllib.parse import quote
 
 import anywidget
 import traitlets as t
@@ -19,11 +20,13 @@ import traitlets as t
 from contract_rummy.explain import Speaker
 from contract_rummy.show import RULEBOOK, changes, examples, judged, mark, rule_address, rule_link
 from contract_rummy.sources import CLAUSES, OPEN
+from contract_rummy.table import Hand
 from contract_rummy.variants import FIELDS, PRESETS, STANDARD, Variant
 from contract_rummy.verdict import N_, NN_, RULES, Example, Rule, State
 
 from .board import shown
-from .course import LESSONS
+from .course import LAB, LESSONS
+from .position import Position
 
 STATIC = Path(__file__).parent / "static"
 
@@ -229,22 +232,46 @@ def telling(rule: Rule, rows: list[Variant]) -> Example | None:
 
 
 def others(rule: Rule, table: Variant, speak: Speaker) -> str:
-    """What other tables play, and what the referee says there of one example."""
+    """What other tables play, what the referee says there of one example, and the way to try it."""
     rows = tables(rule, table, speak)
-    same = _the_same(rule, table, speak)
-    if len(rows) == 1:
-        return f'<p class="cr-prose">{escape(same)}</p>{_unmodelled(table, speak)}'
     example = telling(rule, [variant for _, _, variant in rows])
-    called = speak.say(example.called or N_("the broken example")) if example else ""
-    heads = [speak.say(N_("Table")), speak.say(N_("What it plays")), *([called] if example else [])]
+    same = _the_same(rule, table, speak)
+    said = _compared(rule, example, rows, speak) if len(rows) > 1 else ""
+    look = "cr-soft" if said else "cr-prose"
+    said += f'<p class="{look}">{escape(same)}</p>' if same else ""
+    return said + _unmodelled(table, speak) + _to_the_lab(example, table, speak)
+
+
+def _compared(rule: Rule, example: Example | None, rows: list[tuple[str, str, Variant]], speak: Speaker) -> str:
+    """Tables beside each other: what each plays, and what it makes of an example."""
+    heads = [speak.say(N_("Table")), speak.say(N_("What it plays"))]
+    if example:
+        heads.append(speak.say(example.called or N_("the broken example")))
     head = "".join(f'<th scope="col">{escape(text)}</th>' for text in heads)
     body = "".join(
         f'<tr><th scope="row">{escape(name)}{_source(source)}</th><td>{escape(speak.law(rule, variant))}</td>'
         f"{_ruled(rule, example, variant, speak) if example else ''}</tr>"
         for name, source, variant in rows
     )
-    note = f'<p class="cr-soft">{escape(same)}</p>' if same else ""
-    return f'<table class="cr-others"><thead><tr>{head}</tr></thead><tbody>{body}</tbody></table>{note}{_unmodelled(table, speak)}'
+    return f'<table class="cr-others"><thead><tr>{head}</tr></thead><tbody>{body}</tbody></table>'
+
+
+def _to_the_lab(example: Example | None, table: Variant, speak: Speaker) -> str:
+    """A link that lays an example out in the lab, where all cards come from the hand."""
+    try:
+        verdict = judged(example, table) if example else None
+    except ValueError:
+        return ""
+    if verdict is None or "play.in-hand" in verdict.broken:
+        return ""
+    laying = verdict.laying
+    hand = laying.hand or Hand(tuple(card.in_hand for card in laying.cards))
+    kind = None if laying.contract else laying.claims[0].kind
+    there = Position(hand, laying.claims, table, laying.contract, kind, laying.down)
+    label = speak.say(N_("Try it in the lab"))
+    return (
+        f'<div class="cr-actions"><a class="cr-button" href="{LAB}?lab={quote(there.text)}">{escape(label)}</a></div>'
+    )
 
 
 def _ruled(rule: Rule, example: Example, table: Variant, speak: Speaker) -> str:
