@@ -170,7 +170,10 @@ class Speaker:
             for field, value in [condition.split("=")]
             if FIELDS[field].write(getattr(variant, field)) == value
         ]
-        fields = {name: getattr(variant, name) for name in FIELDS} | {"fewest": variant.players[0], "most": variant.players[1]}
+        fields = {name: getattr(variant, name) for name in FIELDS} | {
+            "fewest": variant.players[0],
+            "most": variant.players[1],
+        }
         return self.say(texts[0] if texts else rule.says, **fields)
 
     def praise(self, verdict: Verdict) -> str:

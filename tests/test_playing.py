@@ -39,10 +39,17 @@ def cards_of(deal: Deal) -> Counter:
 
 
 def some_plays(deal: Deal, chance: Random) -> list:
-    """A few of the lawful plays, the telling ones first: melds more often than discards, so that deals come to an end."""
-    plays = list(islice(legal_plays(deal), 40)) if deal.turn.drawn else list(legal_plays(deal))
+    """A few of the lawful plays, melds more often than discards, so that deals come to an end.
+
+    Ways to go down are looked for once a turn, and not in every turn where there are many, since that takes its time.
+    """
+    player = deal.turn.player
+    discards = [Discard(card, player=player) for card in dict.fromkeys(deal.seat(player).cards)]
+    waits = deal.turn.drawn and not (player in deal.down or deal.turn.went_down)
+    if waits and (len(deal.record) > deal.turn.began + 1 or chance.random() < 0.3 * len(deal.contract.asks) - 0.4):
+        return discards
+    plays = list(islice(legal_plays(deal), 1 if waits else 40))
     laying = [act for act in plays if isinstance(act, LayDown | LayOff | Swap)]
-    discards = [Discard(card, player=deal.turn.player) for card in dict.fromkeys(deal.seat(deal.turn.player).cards)]
     if laying and chance.random() < 0.8:
         return laying
     return [act for act in plays if not isinstance(act, LayDown | LayOff | Swap)] or discards
