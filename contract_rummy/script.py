@@ -377,7 +377,6 @@ class _Reader:
     def _block(self, start: Deal, player: str, depth: int) -> tuple[tuple[Play, ...], bool]:
         """The plays up to the end, or to the ) that closes a variation."""
         plays: list[_Line] = []
-        opened = self.line
         for text, note in self.rest():
             last = plays[-1] if plays else None
             if text == ")":
@@ -387,6 +386,7 @@ class _Reader:
                     raise self.fail("a variation stands below the play that it replaces")
                 if depth > 50:
                     raise self.fail("variations nest too deep")
+                opened = self.line
                 self.at += 1
                 inside, closed = self._block(start, last.bare.act.player or "", depth + 1)
                 if not closed:

@@ -5,6 +5,7 @@ from .course import Clauses, Course, Next, Ways, Why
 from .lab import Lab
 from .rulebook import Rulebook
 from .stepper import TurnStepper
+from .turns import Look, Turns
 
 __all__ = [
     "Board",
@@ -13,10 +14,12 @@ __all__ = [
     "Course",
     "HandView",
     "Lab",
+    "Look",
     "MeldBuilder",
     "Next",
     "Rulebook",
     "TurnStepper",
+    "Turns",
     "Ways",
     "Why",
 ]

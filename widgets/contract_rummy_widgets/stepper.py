@@ -19,6 +19,7 @@ from contract_rummy.arrange import shortage
 from contract_rummy.cards import AnyCard, Card, Joker, by_suit
 from contract_rummy.deal import Act, Block, Deal, Discard, Draw, End, LayDown, LayOff, Renew, Swap, Take
 from contract_rummy.explain import explain
+from contract_rummy.learn import find_notebooks
 from contract_rummy.notation import NotationError
 from contract_rummy.repair import readings, repair
 from contract_rummy.rules.turn import where
@@ -101,7 +102,7 @@ def one_module(name: str) -> str:
 
 
 class TurnStepper(Board):
-    """A deal, or several, to step through: from a text, a script, or the path of a `.deal` file.
+    """A deal, or several, to step through: a text, a script, the path of a `.deal` file, or its name in `notebooks/deals`.
 
     >>> stepper = TurnStepper("player Aru 5H 5D 9C\\nplayer Boris ?x10\\nplayer Chen ?x10\\n\\nAru:\\n    draw 9S\\n    discard 9C")
     >>> [frame["said"] for frame in stepper.reels[0]["frames"]][1:]
@@ -129,7 +130,7 @@ class TurnStepper(Board):
         self._marked = False
         self._trouble = ""
         super().__init__(Hand(()), (None,), view="steps", level=level)
-        self._take_up(tuple(script for deal in deals for script in _scripts(deal)))
+        self._take_up(tuple(script for deal in deals for script in scripts_of(deal)))
 
     def _words(self) -> dict[str, str]:
         patterns = {key: self.speak.translations.gettext(text) for key, text in STEP_PATTERNS.items()}
@@ -532,10 +533,24 @@ class TurnStepper(Board):
         return data | {"text/plain": words, "text/html": html}, metadata
 
 
-def _scripts(deal: str | Path | Script) -> tuple[Script, ...]:
-    """The scripts of a text or a file; a path is a single word that ends in `.deal`."""
+def scripts_of(deal: str | Path | Script) -> tuple[Script, ...]:
+    """The scripts of a text, or of a file: one word is a path, or the name of one of the deals that come with the lessons."""
     if isinstance(deal, Script):
         return (deal,)
-    if isinstance(deal, Path) or (deal.endswith(".deal") and not re.search(r"\s", deal)):
-        deal = Path(deal).read_text("utf-8")
+    if isinstance(deal, Path) or (deal and not re.search(r"\s", deal)):
+        path = Path(deal)
+        if not path.is_file():
+            path = deals_folder() / f"{path.name.removesuffix('.deal')}.deal"
+        if not path.is_file():
+            raise ValueError(f"there is no deal {path.stem!r}; the deals are {', '.join(_names(path.parent))}")
+        deal = path.read_text("utf-8")
     return read(deal)
+
+
+def deals_folder() -> Path:
+    """Where the deals lie that come with the lessons."""
+    return (find_notebooks() or Path()) / "deals"
+
+
+def _names(folder: Path) -> list[str]:
+    return sorted(path.stem for path in folder.glob("*.deal"))
