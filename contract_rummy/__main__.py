@@ -9,7 +9,7 @@ from collections.abc import Callable, Sequence
 from contextlib import suppress
 from typing import Any
 
-from .arrange import shortage
+from .arrange import shortage, ways
 from .dealing import deal_out, seeded
 from .explain import Speaker, explain
 from .learn import learn
@@ -18,8 +18,9 @@ from .referee import judge
 from .repair import repair
 from .rules.scoring import points
 from .script import Play, Script, Step, act_text, all_steps, read, steps, write
-from .variants import FIELDS, PRESETS, Variant
-from .verdict import RULES, State
+from .table import Shortage
+from .variants import FIELDS, PRESETS, Contract, Variant, whole_number
+from .verdict import N_, NN_, RULES, State
 
 SIGNS = {State.HOLDS: "+", State.BROKEN: "x", State.MOOT: "-"}
 
@@ -72,6 +73,13 @@ def _parser() -> argparse.ArgumentParser:
     one.add_argument("--deal", type=int, metavar="N", help="judge the melds as the contract of this deal")
     one.add_argument("--hand", metavar="'HAND'", help="the cards held before the melds were laid")
     one.add_argument("--down", action="store_true", help="the contract was met on an earlier turn")
+
+    one = command(
+        "fill", _fill, "the ways in which a hand fulfils a contract, or how far it is from it", table, printed
+    )
+    one.add_argument("hand", metavar="'HAND'", help="such as '7D 7S 9S 9C * 7H'")
+    one.add_argument("--deal", type=int, metavar="N", required=True, help="the contract of this deal")
+    one.add_argument("--limit", type=_limit, metavar="N", default=100, help="print so many ways (100)")
 
     one = command("score", _score, "what the cards of a hand cost, card by card", table, printed)
     one.add_argument("hand", metavar="'HAND'", help="such as 'KH AS * 7C'")
@@ -149,6 +157,60 @@ def _judge(options: argparse.Namespace) -> int:
         for line in told.lines:
             print(f"  {SIGNS[line.state]} {line.rule.id:<20} {line.sentence}")
     return 0 if verdict.lawful else 1
+
+
+def _limit(text: str) -> int:
+    number = whole_number(text)
+    if number is None:
+        raise argparse.ArgumentTypeError(f"{text!r} is not a number of ways")
+    return number
+
+
+def _fill(options: argparse.Namespace) -> int:
+    table = _table(options)
+    held = _read("hand", hand, options.hand, table)
+    contract = _read("--deal", table.contract, options.deal)
+    short = _read("--deal", shortage, held, contract, table)
+    found, total = [], 0
+    for way in ways(held, contract, table) if not short.missing else ():
+        total += 1
+        if total <= options.limit:
+            found.append([meld.text for meld in way])
+    if options.json:
+        _print_json(
+            {
+                "met": not short.missing,
+                "ways": found,
+                "ways_total": total,
+                "missing": short.missing,
+                "helpful": {card.code: then for card, then in short.helpful},
+            }
+        )
+    else:
+        _print_filling(contract, short, found, total, contract.last and table.last_deal != "normal")
+    return 0
+
+
+def _print_filling(contract: Contract, short: Shortage, found: list[list[str]], total: int, whole: bool) -> None:
+    speak = Speaker()
+    if short.missing:
+        said = NN_("One card is missing for {contract}.", "{n:word} cards are missing for {contract}.")
+        if whole:
+            said = NN_(
+                "One card has to come or to go for {contract}.", "{n:word} cards have to come or to go for {contract}."
+            )
+        print(speak.say(said, n=short.missing, contract=contract.asks))
+        helps = NN_("This card helps: {cards}", "Each of these helps: {cards}")
+        if short.helpful:
+            codes = ", ".join(card.code for card, _ in short.helpful)
+            print(speak.say(helps, n=len(short.helpful), cards=codes))
+        return
+    counted = NN_("There is one way to lay {contract}.", "There are {n:word} ways to lay {contract}.")
+    print(speak.say(counted, n=total, contract=contract.asks))
+    for way in found:
+        print(f"  {' '.join(way)}")
+    if total > len(found):
+        print(speak.say(N_("These are the first {n}; --limit prints more."), n=len(found)))
 
 
 def _score(options: argparse.Namespace) -> int:

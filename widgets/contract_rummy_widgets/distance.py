@@ -6,11 +6,15 @@ from dataclasses import dataclass
 from itertools import islice
 
 from contract_rummy.arrange import shortage, ways
+from contract_rummy.cards import JOKER
 from contract_rummy.table import Hand, Meld, Shortage
 from contract_rummy.variants import Contract, Variant
 
 COUNTED_WAYS = 1000
 SHOWN_WAYS = 20
+MOST_JOKERS = 6
+MOST_CARDS_WHOLE = 26
+"""Beyond these a search may last; within them the worst of many thousand hands took three seconds, and most some hundredths."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,12 +42,20 @@ def distance(hand: Hand, contract: Contract, variant: Variant) -> Distance:
     >>> distance(hand("7D 7S 9S 9C * 7H"), STANDARD.contract(1), STANDARD).ways
     2
     """
+    if is_too_large(hand, contract, variant):
+        return Distance(too_large=True)
     try:
         short = shortage(hand, contract, variant)
-        count = 0 if short.missing else sum(1 for _ in islice(ways(hand, contract, variant), COUNTED_WAYS + 1))
     except ValueError:
         return Distance()
+    count = 0 if short.missing else sum(1 for _ in islice(ways(hand, contract, variant), COUNTED_WAYS + 1))
     return Distance(short, count)
+
+
+def is_too_large(hand: Hand, contract: Contract, variant: Variant) -> bool:
+    """Whether a hand is too large to be searched: with very many jokers, or with very many cards that are all to go down."""
+    whole = contract.last and variant.last_deal != "normal"
+    return hand.cards.count(JOKER) > MOST_JOKERS or (whole and len(hand) > MOST_CARDS_WHOLE)
 
 
 def first_ways(hand: Hand, contract: Contract, variant: Variant) -> tuple[tuple[Meld, ...], ...]:
