@@ -7,7 +7,7 @@ from itertools import islice
 from pathlib import Path
 
 import pytest
-from contract_rummy_widgets import TurnStepper
+from contract_rummy_widgets import Look, Turns, TurnStepper
 
 from contract_rummy.cards import UNKNOWN
 from contract_rummy.deal import Block, Discard, Draw, End, LayDown, LayOff, Renew, Swap, Take
@@ -600,3 +600,49 @@ def test_what_was_placed_of_an_earlier_hand_is_void():
     assert stepper.placed == [[0, 1], []]
     ask(stepper, do="discard", placed=[[2], []], held=stepper.held)
     assert "discards" in says(stepper)
+
+
+# --- the pages of the turns ---------------------------------------------------------------------------------------
+
+DEALS = sorted((ROOT / "notebooks" / "deals").glob("*.deal"))
+
+
+@pytest.mark.parametrize("path", DEALS, ids=lambda path: path.stem)
+def test_every_annotated_turn_has_a_page_that_says_what_it_says(path):
+    (script,) = read(path.read_text("utf-8"))
+    notebook = json.loads((ROOT / "notebooks" / "turns" / f"{path.stem}.ipynb").read_text("utf-8"))
+    first, code, *_ = ("".join(cell["source"]) for cell in notebook["cells"])
+    assert first.endswith(f"\n\n# {script.tag('title')}\n\n{script.tag('teaches')}")
+    assert code.endswith(f'TurnStepper("{path.stem}", home="../")')
+    assert (notebook["metadata"]["title"], notebook["metadata"]["home"]) == (script.tag("title"), "../")
+
+
+def test_no_page_is_without_its_turn():
+    pages = {path.stem for path in (ROOT / "notebooks" / "turns").glob("[!.]*.ipynb")}
+    assert pages == {path.stem for path in DEALS} | {"00_index"}
+
+
+def test_the_index_lists_every_turn_with_a_picture():
+    html = Turns().html()
+    for path in DEALS:
+        (item,) = re.findall(f'<li>(?:(?!</li>).)*href="{path.stem}.ipynb".*?</li>', html)
+        assert 'class="cr-row"' in item
+    assert len(html) < 120_000
+    assert Turns().plain().count("\n  ") == len(DEALS)
+
+
+@pytest.mark.parametrize("deal", range(1, 8))
+def test_a_lesson_looks_at_its_turns_the_good_ones_first(deal):
+    look = Look(deal)
+    refused = [any("refused" in frame for frame in reel["frames"]) for reel in look.reels]
+    assert refused == sorted(refused)
+    assert {*refused} == {False, True}
+    assert all(script.start.number == deal for script in look.scripts)
+
+
+def test_a_turn_is_found_by_its_name():
+    assert TurnStepper(DEALS[0].stem).reels == TurnStepper(DEALS[0]).reels
+    with pytest.raises(ValueError, match=r"there is no deal 'nothing'; the deals are .*whole_deal"):
+        TurnStepper("nothing")
+    with pytest.raises(ValueError, match="contract 8"):
+        Look(8)

@@ -94,8 +94,9 @@ _TRIED: dict[type[Act], str] = {
 class Frames:
     """Makes frames, and holds what they share."""
 
-    def __init__(self, speak: Speaker) -> None:
+    def __init__(self, speak: Speaker, home: str = "") -> None:
         self.speak = speak
+        self.home = home
         self._cards: dict[HeldCard, int] = {}
         self._drawn: dict[int, str] = {}
         self._parts: dict[str, int] = {}
@@ -143,7 +144,7 @@ class Frames:
         say = self.speak.phrase
         n = len(deal.seat(name).cards)
         down = name in deal.down or any(meld.owner == name for meld in deal.melds)
-        held = say(NN_("one card", "{n} cards"), n=n)
+        held = say(NN_("one card", "{n} cards"), n=n) if n else say(N_("no cards"))
         role = ""
         if deal.over:
             role = say(N_("out")) if name == deal.out else ""
@@ -284,7 +285,10 @@ class Frames:
             "refused": list(dict.fromkeys(verdict.broken)),
             "tried": self.tried(act, deal, player),
             "said": told.headline,
-            "below": [self._part(below), self._part(rule_fold(line.rule, deal.variant, self.speak))],
+            "below": [
+                self._part(linked_from(self.home, html))
+                for html in (below, rule_fold(line.rule, deal.variant, self.speak))
+            ],
         }
         rows = self._attempted(act, deal, line)
         return frame | ({"rows": rows} if rows else {}), at_fault(deal, player, act, line)
@@ -389,6 +393,15 @@ class Frames:
 def symbol(card: HeldCard) -> str:
     """The symbol of a card in the sprite."""
     return "cr-back" if isinstance(card, Unknown) else symbol_id(card)
+
+
+def linked_from(home: str, html: str) -> str:
+    """HTML whose links are meant for the folder of the lessons, as it stands in a page from where that folder is `home`.
+
+    >>> linked_from("../", '<a href="12_rulebook.ipynb">')
+    '<a href="../12_rulebook.ipynb">'
+    """
+    return re.sub(r'href="(?=\w+\.ipynb)', f'href="{home}', html)
 
 
 def stock_count(deal: Deal) -> int:

@@ -31,7 +31,7 @@ from contract_rummy.verdict import N_, NN_, State
 
 from .board import STATIC, Board, shown
 from .byhand import HERE, Game
-from .frames import Frames, Marks, at_fault, played
+from .frames import Frames, Marks, at_fault, linked_from, played
 from .picture import picture
 
 STEP_WORDS = {
@@ -104,6 +104,8 @@ def one_module(name: str) -> str:
 class TurnStepper(Board):
     """A deal, or several, to step through: a text, a script, the path of a `.deal` file, or its name in `notebooks/deals`.
 
+    `seed` deals what a text leaves unknown, `level` is that of its headings, `home` leads from its page to the lessons.
+
     >>> stepper = TurnStepper("player Aru 5H 5D 9C\\nplayer Boris ?x10\\nplayer Chen ?x10\\n\\nAru:\\n    draw 9S\\n    discard 9C")
     >>> [frame["said"] for frame in stepper.reels[0]["frames"]][1:]
     ['Aru draws the nine of spades.', 'Aru discards the nine of clubs.']
@@ -123,8 +125,8 @@ class TurnStepper(Board):
     others = t.Dict().tag(sync=True)
     loaded = t.Unicode().tag(sync=True)
 
-    def __init__(self, *deals: str | Path | Script, seed: int = 1, level: int = 2) -> None:
-        self.seed = seed
+    def __init__(self, *deals: str | Path | Script, seed: int = 1, level: int = 2, home: str = "") -> None:
+        self.seed, self.home = seed, home
         self.game: Game | None = None
         self._options: list[Callable[[], None]] = []
         self._marked = False
@@ -140,7 +142,7 @@ class TurnStepper(Board):
         """Make the frames of some scripts."""
         if not scripts:
             raise ValueError("a stepper needs a deal: a text, a script, or the path of a .deal file")
-        frames, reels, deals = Frames(self.speak), [], []
+        frames, reels, deals = Frames(self.speak, self.home), [], []
         for script in scripts:
             reels.append(frames.of(script, steps(script)))
             deals.append(frames.deals)
@@ -236,6 +238,10 @@ class TurnStepper(Board):
         self.load(str(text))
         self.loaded = "" if self.record else self.loaded
         self.view = view if self.record and view in ("steps", "turn") else self.view
+
+    def _tell(self, **shown: Any) -> None:
+        below = shown.get("below")
+        super()._tell(**shown | ({"below": linked_from(self.home, below)} if below else {}))
 
     # --- the table ------------------------------------------------------------------------------------------------
 

@@ -167,7 +167,7 @@ function renderTurns({ model, el }) {
     fill(deals, all.map((one, n) => {
       const node = keep(`deal ${n}`, () => button("cr-button", () => { model.set("which", n); model.set("at", 0); update(); }));
       write(node, one.title);
-      put(node, "aria-pressed", n === (model.get("which") ?? 0));
+      put(node, "aria-pressed", String(n === (model.get("which") ?? 0)));
       return node;
     }));
   }
