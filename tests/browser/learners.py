@@ -18,7 +18,7 @@ from tornado.websocket import WebSocketClientConnection, websocket_connect
 
 AsyncHTTPClient.configure(None, max_clients=1000, max_body_size=2**26)
 CONTROL = "jupyter.widget.control"
-PATIENCE = 120
+PATIENCE = 240
 """Seconds until something that does not come is given up."""
 
 

@@ -339,6 +339,7 @@ class Lab(Board):
         self.kinds = (*self.kinds, None)
         self.now, self.chosen = len(self.kinds) - 1, True
         self.placed = [*self.placed, []]
+        self.setup.say(self.speak.say(N_("{tray}: a tray for any meld."), tray=self.trays[-1]["label"]))
 
     def count(self) -> None:
         """Find how far the hand is from the next contract for which that is not known yet."""

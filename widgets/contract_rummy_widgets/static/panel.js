@@ -69,11 +69,19 @@ function render({ model, el }) {
     fresh.innerHTML = model.get("html");
     patch(body, fresh.content);
     for (const bar of body.querySelectorAll("[role=toolbar]")) tabStops(bar, bar.contains(focused()) ? focused() : null);
-    if (had && !had.isConnected) (row.isConnected && (row.children[place] ?? row.lastElementChild) || body.querySelector("input"))?.focus({ preventScroll: true });
+    if (had && !had.isConnected) refocus(row.isConnected ? (row.children[place] ?? row.lastElementChild) : null);
     const waits = /** @type {HTMLElement | null} */ (body.querySelector("[data-ask]"));
     const question = JSON.stringify(waits?.dataset ?? "");
     if (waits && question !== asked) setTimeout(() => { if (!stop.signal.aborted) model.send({ ...waits.dataset, do: waits.dataset.ask }); });
     asked = question;
+  }
+
+  /** What had the focus is gone: go to what stands in its place, else to the first thing to press, else to the heading. */
+  function refocus(/** @type {any} */ heir) {
+    const pressable = "button, input, select, textarea, summary, a";
+    const goal = heir?.matches(pressable) ? heir : body.querySelector(pressable) ?? body.querySelector("h2");
+    if (goal?.tagName === "H2") goal.tabIndex = -1;
+    goal?.focus({ preventScroll: true });
   }
 
   // ---- what goes to Python ----
