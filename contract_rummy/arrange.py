@@ -115,9 +115,7 @@ class _Filling:
             kind: max(((shape.cards & self.held).bit_count() for _, shape in ranked), default=0)
             for kind, ranked in self.ranked.items()
         }
-        self.longest = {
-            kind: max((shape.size for _, shape in ranked), default=0) for kind, ranked in self.ranked.items()
-        }
+        self.longest = {kind: max((shape.size for _, shape in ranked), default=0) for kind, ranked in self.ranked.items()}
 
     def _hold(self, cards: tuple[AnyCard, ...]) -> None:
         self.cards = cards
