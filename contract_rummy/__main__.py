@@ -10,12 +10,14 @@ from contextlib import suppress
 from typing import Any
 
 from .arrange import shortage, ways
+from .dealing import deal_out, seeded
 from .explain import Speaker, explain
 from .learn import learn
-from .notation import claims, hand, variant
+from .notation import NotationError, claims, hand, variant
 from .referee import judge
 from .repair import repair
 from .rules.scoring import points
+from .script import Play, Script, Step, act_text, all_steps, read, steps, write
 from .table import Shortage
 from .variants import FIELDS, PRESETS, Contract, Variant, whole_number
 from .verdict import N_, NN_, RULES, State
@@ -84,6 +86,16 @@ def _parser() -> argparse.ArgumentParser:
 
     one = command("variants", _variants, "the presets, or the fields of one with their rules and sources", printed)
     one.add_argument("name", metavar="NAME", nargs="?", help="a preset")
+
+    one = command(
+        "check", _check, "play deal files as they are written, and say where the rules say otherwise", printed
+    )
+    one.add_argument("files", metavar="FILE", nargs="+", help="a .deal file")
+
+    one = command("deal", _deal, "a fresh deal in .deal form", table)
+    one.add_argument("--deal", type=int, metavar="N", default=1, help="which deal of the variant (1)")
+    one.add_argument("--players", type=int, metavar="N", default=4, help="how many play (4)")
+    one.add_argument("--seed", type=int, metavar="N", default=0, help="deals of one seed are equal (0)")
 
     one = command("learn", _learn, "serve the lessons on this machine and open the browser")
     one.add_argument("--port", type=int, metavar="N", help="the port to serve on (any free one)")
@@ -260,6 +272,73 @@ def _print_variant(preset: Variant) -> None:
     print()
     for number, contract in enumerate(preset.deals, start=1):
         print(f"deal {number}: {speak.contract(contract)}, {contract.cards} cards")
+
+
+PLAYERS = ("Aru", "Boris", "Chen", "Dana", "Elif", "Farid", "Gita", "Hugo")
+
+
+def _deal(options: argparse.Namespace) -> int:
+    table = _table(options)
+    if not 1 <= options.players <= len(PLAYERS):
+        raise BadInput(f"--players: a number from 1 to {len(PLAYERS)} was expected")
+    names = PLAYERS[: options.players]
+    chance = seeded(options.seed, options.deal, options.players)
+    start = _read("--players", deal_out, table, options.deal, names, chance)
+    print(write((Script(start, (), (("seed", str(options.seed)),)),)), end="")
+    return 0
+
+
+def _check(options: argparse.Namespace) -> int:
+    checked = [_checked(file) for file in options.files]
+    if options.json:
+        _print_json([{key: value for key, value in found.items() if key != "status"} for found in checked])
+    else:
+        for found in checked:
+            print(_told(found), file=sys.stderr if found["status"] == 2 else sys.stdout)
+    return max(int(found["status"]) for found in checked)
+
+
+def _checked(file: str) -> dict[str, Any]:
+    """What came of one file; `status` is 0 as written, 1 not as written, 2 not to be read."""
+    found: dict[str, Any] = {"file": file, "ok": False, "plays": 0, "refused": 0, "status": 2}
+    try:
+        with open(file, encoding="utf-8") as opened:
+            text = opened.read()
+    except UnicodeDecodeError:
+        return found | {"line": 1, "expected": "a text in UTF-8", "got": "something else"}
+    except OSError as error:
+        return found | {"line": 0, "expected": "a file that can be read", "got": (error.strerror or "an error").lower()}
+    try:
+        taken = [step for script in read(text) for step in all_steps(steps(script))]
+    except NotationError as error:
+        return found | {"line": error.line, "expected": "a deal that can be read", "got": str(error)}
+    wrong = next((step for step in taken if not step.as_written), None)
+    refused = sum(step.play.tried for step in taken)
+    found |= {"plays": len(taken) - refused, "refused": refused}
+    if wrong is None:
+        return found | {"ok": True, "status": 0}
+    return found | {"status": 1, "line": wrong.play.line, "expected": _expected(wrong.play), "got": _got(wrong)}
+
+
+def _expected(play: Play) -> str:
+    if not play.tried:
+        return f"{act_text(play.act)} to be lawful"
+    cites = " ".join(play.cites or ()) + (" ..." if play.among else "")
+    return f"{act_text(play.act)} to be refused" + (f" by [{cites}]" if cites else "")
+
+
+def _got(step: Step) -> str:
+    broken = step.verdict.broken
+    return f"[{' '.join(broken)}] {explain(step.verdict).headline}" if broken else "it is lawful"
+
+
+def _told(found: dict[str, Any]) -> str:
+    if found["ok"]:
+        return f"{found['file']}: ok ({found['plays']} plays, {found['refused']} refused as cited)"
+    place = f"{found['file']}:{found['line']}" if found["line"] else found["file"]
+    if found["status"] == 2:
+        return f"{place}: {found['got']}"
+    return f"{place}: expected {found['expected']}; the rules say: {found['got']}"
 
 
 def _learn(options: argparse.Namespace) -> int:

@@ -131,6 +131,8 @@ class Turn:
     """Whether the hand held another card of the face of a single card taken from the pile, at the moment of the take."""
     went_down: bool = False
     duties: tuple[Duty, ...] = ()
+    began: int = 0
+    """How many acts the record held when the turn began."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -178,3 +180,44 @@ class Deal:
     def stock_is_empty(self) -> bool:
         """Whether nothing can be drawn as it is."""
         return not self.stock and not self.stock_open
+
+
+@dataclass(frozen=True, slots=True)
+class Attempt:
+    """An act that somebody tries in a deal, as the rules look at it.
+
+    Out of turn an act is judged as if a turn of that player began with it.
+    """
+
+    deal: Deal
+    act: Act
+
+    @property
+    def player(self) -> str:
+        """Who acts."""
+        return self.act.player or self.deal.turn.player
+
+    @property
+    def turn(self) -> Turn:
+        """How far the turn of that player has come."""
+        return self.deal.turn if self.player == self.deal.turn.player else Turn(self.player)
+
+    @property
+    def seat(self) -> Seat:
+        """The seat of that player."""
+        return self.deal.seat(self.player)
+
+    @property
+    def down_before(self) -> bool:
+        """Whether that player met the contract on an earlier turn."""
+        return self.player in self.deal.down
+
+    @property
+    def met(self) -> bool:
+        """Whether that player met the contract, on an earlier turn or in this one."""
+        return self.down_before or self.turn.went_down
+
+    @property
+    def acts(self) -> tuple[Act, ...]:
+        """The acts of this turn so far."""
+        return self.deal.record[self.turn.began :] if self.turn is self.deal.turn else ()

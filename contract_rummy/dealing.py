@@ -2,10 +2,17 @@
 
 from __future__ import annotations
 
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from dataclasses import replace
 from random import Random
 
-from .cards import FACES, JOKER, AnyCard
+from .cards import FACES, JOKER, AnyCard, HeldCard, Unknown
+from .deal import Deal, Renew, Seat, Turn
+from .rules.setup import hands_of, next_dealer, pack_suffices, players_fit, upcard
 from .table import Hand
+from .variants import Variant, count_for
+from .verdict import Breach
 
 Chance = Random
 """A source of chance, for those who are given one."""
@@ -32,3 +39,64 @@ def pack(packs: int, jokers: int) -> tuple[AnyCard, ...]:
 def draw_hand(cards: int, source: tuple[AnyCard, ...], chance: Random) -> Hand:
     """So many cards dealt from a shuffled pack, as one player holds them, sorted by suit."""
     return Hand(tuple(chance.sample(source, cards))).sorted()
+
+
+def deal_out(variant: Variant, number: int, names: Sequence[str], chance: Random, dealer: str | None = None) -> Deal:
+    """A fresh deal: shuffled, dealt one by one from the dealer's left, the upcard turned.
+
+    The dealer is the last player named unless another is. A number of players or a pack that does not suit the deal
+    raises `ValueError` with one sentence.
+    """
+    contract = variant.contract(number)
+    for outcome in (players_fit(variant, len(names)), pack_suffices(variant, len(names), contract)):
+        if isinstance(outcome, Breach):
+            raise ValueError(
+                f"{len(names)} players with {contract.cards} cards each do not fit this variant ({outcome.how})"
+            )
+    cards = pack(count_for(variant.packs, len(names)), count_for(variant.jokers, len(names)))
+    shuffled = tuple(chance.sample(cards, len(cards)))
+    at = names.index(dealer) if dealer else len(names) - 1
+    hands, rest = hands_of(shuffled, len(names), contract.cards, at)
+    stock, discards = upcard(rest)
+    seats = tuple(Seat(name, Hand(cards).sorted().cards) for name, cards in zip(names, hands, strict=True))
+    first = names[next_dealer(at, len(names))]
+    return Deal(seats, Turn(first), variant, contract, number, names[at], stock, False, discards)
+
+
+def unseen(deal: Deal) -> tuple[AnyCard, ...]:
+    """The cards of the pack that lie in no place that is known."""
+    packs = count_for(deal.variant.packs, len(deal.seats))
+    left: Counter[AnyCard] = Counter(dict.fromkeys(FACES, packs))
+    left[JOKER] = count_for(deal.variant.jokers, len(deal.seats))
+    left.subtract(_seen(deal))
+    return tuple((+left).elements())
+
+
+def _seen(deal: Deal) -> Counter[AnyCard]:
+    lying: Iterable[HeldCard] = (
+        *(card for seat in deal.seats for card in seat.cards),
+        *deal.stock,
+        *deal.discards,
+        *(card for meld in deal.melds for card in meld.cards),
+    )
+    return Counter(card.in_hand for card in lying if not isinstance(card, Unknown))
+
+
+def renewal(deal: Deal, chance: Random) -> Renew:
+    """The act that shuffles the pile, but for its top card, into a new stock; it names the cards, so that it replays."""
+    cards = deal.discards[:-1]
+    return Renew(tuple(chance.sample(cards, len(cards))), player=deal.turn.player)
+
+
+def reveal(deal: Deal, chance: Random) -> Deal:
+    """The same deal with every unknown card dealt from those that are seen nowhere."""
+    hidden = list(unseen(deal))
+    chance.shuffle(hidden)
+
+    def shown(cards: tuple[HeldCard, ...]) -> tuple[HeldCard, ...]:
+        return tuple(hidden.pop() if isinstance(card, Unknown) else card for card in cards)
+
+    seats = tuple(Seat(seat.name, shown(seat.cards)) for seat in deal.seats)
+    stock, discards = shown(deal.stock), shown(deal.discards)
+    below = tuple(hidden) if deal.stock_open else ()
+    return replace(deal, seats=seats, stock=stock + below, stock_open=False, discards=discards)

@@ -14,8 +14,10 @@ from functools import cache, lru_cache
 from os.path import dirname, join  # pathlib alone takes a tenth of the time that our import takes
 from typing import Any
 
-from .cards import AnyCard, Card, Joker, Rank, Suit
-from .table import Change, Repair, Shortage, Verdict
+from .cards import AnyCard, Card, Joker, Rank, Suit, Unknown
+from .deal import Act, Block, Deal, Discard, Draw, End, LayDown, LayOff, Renew, Swap, Take
+from .referee import line_up
+from .table import Change, Claim, Repair, Shortage, Verdict
 from .variants import FIELDS, Contract, Kind, Variant
 from .verdict import N_, NN_, Breach, Facts, Finding, Holds, Rule, State, Text, facts
 
@@ -100,6 +102,19 @@ def explain(
     return Explanation(headline, lines, speak.mend(repair) if repair else None)
 
 
+_TOLD: dict[type[Act], str] = {
+    Draw: N_("{player} draws {what}."),
+    Take: N_("{player} takes {what} from the pile."),
+    LayDown: N_("{player} lays {what}."),
+    LayOff: N_("{player} lays off {what}: {meld}."),
+    Swap: N_("{player} gives {what} and takes the joker back."),
+    Discard: N_("{player} discards {what}."),
+    End: N_("{player} ends the turn with an empty hand."),
+    Block: N_("{player} can draw nothing."),
+    Renew: N_("The pile is shuffled into a new stock; its top card stays."),
+}
+"""How each act is told."""
+
 _SAID_FIRST = (State.BROKEN, State.HOLDS, State.MOOT)
 
 
@@ -155,11 +170,16 @@ class Speaker:
             for field, value in [condition.split("=")]
             if FIELDS[field].write(getattr(variant, field)) == value
         ]
-        fields = {name: getattr(variant, name) for name in FIELDS}
+        fields = {name: getattr(variant, name) for name in FIELDS} | {
+            "fewest": variant.players[0],
+            "most": variant.players[1],
+        }
         return self.say(texts[0] if texts else rule.says, **fields)
 
     def praise(self, verdict: Verdict) -> str:
         """The headline of a lawful verdict."""
+        if verdict.act is not None and verdict.after is not None:
+            return self.tell(verdict.act, verdict.after)
         laying = verdict.laying
         kinds = tuple(claim.kind for claim in laying.claims)
         if laying.contract and not laying.down:
@@ -172,6 +192,38 @@ class Speaker:
             return self.say(N_("{n:word} {rank:many}: that is a set."), n=n, rank=rank)
         row = tuple(face.rank for face in meld.faces)
         return self.say(N_("{row:run} of {suit}: that is a sequence."), row=row, suit=meld.faces[0].suit)
+
+    def tell(self, act: Act, after: Deal) -> str:
+        """What a player did, and whether the deal ends with it; `after` is the deal as it stands then."""
+        player = act.player or after.out or after.turn.player
+        said = self.say(_TOLD[type(act)], facts(player=player, **self._told(act, after)))
+        if not after.over:
+            return said
+        end = self.say(N_("{out} is out."), out=after.out) if after.out else self.say(N_("The deal is blocked."))
+        return f"{said} {end}"
+
+    def _told(self, act: Act, after: Deal) -> dict[str, Any]:
+        """The facts of an act as it is told."""
+        if isinstance(act, Draw):
+            drawn = act.card if isinstance(act.card, Card | Joker) else None
+            return {"what": drawn or _Phrase(self.phrase(N_("a card")))}
+        if isinstance(act, Take | Discard | Swap):
+            return {"what": act.card if not isinstance(act.card, Unknown) else _Phrase(self.phrase(N_("a card")))}
+        if isinstance(act, LayDown):
+            return {"what": _Phrase(self.all_of([self.meld(claim) for claim in act.claims]))}
+        if isinstance(act, LayOff):
+            return {"what": act.cards, "meld": _Phrase(self.meld(after.melds[act.meld - 1].claim))}
+        return {}
+
+    def meld(self, claim: Claim) -> str:
+        """A meld in few words: *three fives*, or *three, four, five of spades*; its kind where it is neither."""
+        faces = [card.face for card in line_up(claim) if card.face]
+        ranks, suits = {face.rank for face in faces}, {face.suit for face in faces}
+        if claim.kind is Kind.SET and len(ranks) == 1:
+            return self.phrase(N_("{n:word} {rank:many}"), n=len(claim.cards), rank=faces[0].rank)
+        if claim.kind is Kind.SEQUENCE and len(suits) == 1:
+            return self.phrase(N_("{row:run} of {suit}"), row=tuple(face.rank for face in faces), suit=faces[0].suit)
+        return self.phrase(KINDS[claim.kind][0])
 
     def short(self, shortage: Shortage) -> str:
         """How far a hand is from its contract, and by which cards."""

@@ -16,7 +16,15 @@ _OF_A_KIND = {
     kind: tuple(rule for id, rule in RULES.items() if id.split(".")[0] in (kind.value, "joker")) for kind in Kind
 }
 _OF_ALL = tuple(
-    rule for id, rule in RULES.items() if id.split(".")[0] == "contract" or id in ("meld.more", "play.in-hand")
+    RULES[id]
+    for id in (
+        "contract.whole",
+        "contract.pattern",
+        "contract.suits",
+        "contract.whole-hand",
+        "meld.more",
+        "play.in-hand",
+    )
 )
 _ORDER = {id: n for n, id in enumerate(RULES)}
 
@@ -46,12 +54,16 @@ def judge(
     check_pack(laying.cards, variant)
     if hand is not None:
         check_pack(hand.cards, variant)
-    of_melds = [finding for n, claim in enumerate(laid) for finding in _findings_of(claim, variant, n)]
+    found = findings(laying)
+    lawful = not any(finding.breach for finding in found)
+    return Verdict(laying, found, tuple(settle(claim, variant) for claim in laid) if lawful else ())
+
+
+def findings(laying: Laying) -> tuple[Finding, ...]:
+    """What the rules of melds, of the contract and of the hand say of melds put down, in the order of the law."""
+    of_melds = [finding for n, claim in enumerate(laying.claims) for finding in findings_of(claim, laying.variant, n)]
     melds_hold = not any(finding.breach for finding in of_melds)
-    findings = sorted(_findings_of_all(laying, melds_hold) + of_melds, key=lambda finding: _ORDER[finding.rule.id])
-    lawful = not any(finding.breach for finding in findings)
-    melds = tuple(settle(claim, variant) for claim in laid) if lawful else ()
-    return Verdict(laying, tuple(findings), melds)
+    return tuple(sorted(_findings_of_all(laying, melds_hold) + of_melds, key=lambda finding: _ORDER[finding.rule.id]))
 
 
 def elsewhere(verdict: Verdict) -> tuple[Verdict, ...]:
@@ -76,7 +88,7 @@ def elsewhere(verdict: Verdict) -> tuple[Verdict, ...]:
     return tuple(others)
 
 
-def _findings_of(claim: Claim, variant: Variant, n: int) -> list[Finding]:
+def findings_of(claim: Claim, variant: Variant, n: int) -> list[Finding]:
     """What the rules of its kind say of one claim."""
     outcomes: dict[str, tuple[Rule, Outcome]] = {
         rule.id: (rule, rule.law(claim, variant)) for rule in _OF_A_KIND[claim.kind]
@@ -93,7 +105,7 @@ def _findings_of_all(laying: Laying, melds_hold: bool) -> list[Finding]:
         laying = replace(laying, claims=tuple(sorted(map(_in_order, laying.claims), key=_rank_of)))
     outcomes: dict[str, tuple[Rule, Outcome]] = {}
     for rule in _OF_ALL:
-        outcome = rule.law(laying)
+        outcome = rule.law(laying.played if rule.id == "play.in-hand" else laying)
         waits = rule.id.startswith("contract.") and not melds_hold
         rests = any(isinstance(outcomes[id][1], Breach | Moot) for id in rule.rests_on)
         outcomes[rule.id] = (rule, Moot() if outcome is not None and (waits or rests) else outcome)

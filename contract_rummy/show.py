@@ -3,16 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from functools import lru_cache
 from html import escape
 
-from .cards import AnyCard, Card
+from .cards import UNKNOWN, AnyCard, Card, HeldCard, Joker
+from .deal import Draw, LayOff, Renew, Swap, Take
 from .drawing import APART, OVERLAP, cards_html, contract_figure
 from .explain import Explanation, Line, Speaker, explain
 from .notation import claims, hand, variant
 from .referee import elsewhere, judge, line_up
 from .repair import repair
 from .rules.scoring import points
+from .script import Step, read, steps
 from .sources import CLAUSES
 from .table import Claim, Hand, Meld, Verdict
 from .variants import STANDARD, Contract, Variant
@@ -185,14 +188,24 @@ def rule_link(rule: Rule, speak: Speaker) -> str:
 
 def at_table(example: Example, table: Variant) -> Variant:
     """The table at which an example is judged: this one, with the fields that the example changes."""
-    return variant(f"{table.text} {example.fields}")
+    return variant(" ".join([table.text, *(f"{name}={value}" for name, value in changes(example).items())]))
+
+
+def changes(example: Example) -> dict[str, str]:
+    """The fields of the table that an example changes."""
+    if example.position:
+        return read(example.position)[0].start.variant.changed
+    return dict(change.split("=") for change in example.fields.split())
 
 
 def judged(example: Example, table: Variant = STANDARD) -> Verdict:
     """The verdict on an example of a rule at a table; `ValueError` where no pack of that table holds its cards.
 
-    The deal is one of `standard`, since not every table has the same.
+    The deal is one of `standard`, since not every table has the same. Of a position it is the verdict on its last play,
+    or on the first one that this table refuses.
     """
+    if example.position:
+        return _played(example, table)[-1].verdict
     played = at_table(example, table)
     return judge(
         claims(example.melds, played),
@@ -207,7 +220,7 @@ def examples(rule: Rule, table: Variant, speak: Speaker) -> str:
     """All examples of a rule as a table judges them, drawn wide: those that it allows, then those that the rule, then those that another one refuses."""
     drawn, seen = [], set()
     for example in rule.examples:
-        same = (example.melds, example.hand, example.deal, at_table(example, table))
+        same = (example.melds, example.position, example.hand, example.deal, at_table(example, table))
         if same not in seen:
             drawn.append(_figure(example, rule, table, speak, APART))
         seen.add(same)
@@ -225,6 +238,14 @@ def example_figure(example: Example, rule: Rule, table: Variant, speak: Speaker)
 
 def _figure(example: Example, rule: Rule, table: Variant, speak: Speaker, step: int = OVERLAP) -> tuple[State, str]:
     """An example drawn, and whether the rule lets it be, breaks on it, or leaves it to another rule to refuse."""
+    if example.position:
+        broken_here = judged(example, table).broken
+        state = State.HOLDS if not broken_here else State.BROKEN if rule.id in broken_here else State.MOOT
+        word = {State.HOLDS: N_("Kept"), State.BROKEN: N_("Broken"), State.MOOT: N_("Another rule")}[state]
+        return _captioned(word, state, example, _positioned(example, rule, table, speak, step), speak)
+    if not example.melds and not example.hand:
+        said = f'<p class="cr-soft">{escape(speak.say(example.called))}</p>'
+        return _captioned(N_("Kept"), State.HOLDS, replace(example, called=""), said, speak)
     if not example.melds:
         return _captioned(N_("Counted"), State.HOLDS, example, _counted(example, table, speak, step), speak)
     try:
@@ -254,6 +275,42 @@ def _drawn(verdict: Verdict, line: Line | None, speak: Speaker, step: int) -> st
     behind = line.at_fault if line and not set(line.at_fault) <= set(verdict.laying.cards) else ()
     held = speak.say(N_("Left in the hand:"))
     return f'{rows}<p class="cr-soft">{escape(held)}</p>{row(left.cards, speak, behind, step=step)}'
+
+
+def _played(example: Example, table: Variant) -> list[Step]:
+    """The plays of an example's position at a table, up to the first one that is refused."""
+    (script,) = read(example.position)
+    played: list[Step] = []
+    for step in steps(replace(script, start=replace(script.start, variant=at_table(example, table)))):
+        played.append(step)
+        if not step.verdict.lawful:
+            break
+    return played
+
+
+def _positioned(example: Example, rule: Rule, table: Variant, speak: Speaker, step: int) -> str:
+    """What lies there before the plays of an example, and how they are told; a draw that tells nothing is left out."""
+    plays = [play for play in _played(example, table) if play.play.act != Draw(UNKNOWN, player="Aru")]
+    deal, last = plays[0].before, plays[-1]
+    line = next((line for line in explain(last.verdict).lines if line.rule is rule and line.at_fault), None)
+    at_fault = line.at_fault if line else ()
+    parts = [(N_("In the hand:"), _known(deal.seat("Aru").cards))]
+    for play in plays:
+        if isinstance(play.play.act, LayOff | Swap):
+            parts.append((N_("On the table:"), deal.melds[play.play.act.meld - 1].cards))
+        elif isinstance(play.play.act, Take | Renew | Draw):
+            parts.append((N_("In the pile, the top card last:"), _known(deal.discards)))
+    rows = "".join(
+        f'<p class="cr-soft">{escape(speak.say(label))}</p>{row(cards, speak, at_fault, step=step)}'
+        for label, cards in dict(parts).items()
+        if cards
+    )
+    said = " ".join(explain(play.verdict).headline for play in plays)
+    return f'{rows}<p class="cr-soft">{escape(said)}</p>'
+
+
+def _known(cards: Sequence[HeldCard]) -> tuple[AnyCard, ...]:
+    return tuple(card for card in cards if isinstance(card, Card | Joker))
 
 
 def _said(example: Example, rule: Rule, line: Line | None, table: Variant, speak: Speaker) -> str:

@@ -68,10 +68,53 @@ class Open:
 
     asks: str
     taken: str
-    others: tuple[Other, ...]
+    others: tuple[Other, ...] = ()
 
 
 OPEN = {
+    "A1": Open(
+        N_("How many packs and jokers are used?"),
+        N_("One pack and one joker for three or four players; two packs and two jokers for five, since one pack cannot deal them twelve cards each."),
+        (
+            Other(N_("Two packs and one joker, three packs and two jokers from five players on."), N_("rummy-games.com, Bicycle, Parlett")),
+            Other(N_("Two packs, and a joker less than there are players."), N_("pagat.com")),
+        ),
+    ),
+    "A3": Open(
+        N_("Is an ace high or low when players draw for the deal, and what of equal cards and jokers?"),
+        N_("The ace is low; equal lowest cards draw again, and so does a joker."),
+    ),
+    "A6": Open(
+        N_("How deep may the pile be taken, and what is owed for it?"),
+        N_("To any depth. The deepest card taken must be put down in that turn; a top card taken alone carries no such duty."),
+        (Other(N_("Only the top card is taken."), N_("all relatives"), "pile=top"),),
+    ),
+    "A8": Open(
+        N_("May cards be laid off in the turn that meets the contract?"),
+        N_("They may."),
+        (Other(N_("Laying off begins a turn later."), N_("pagat.com, rummy-games.com"), "lay_off=next-turn"),),
+    ),
+    "A9": Open(
+        N_("What does it mean that melded cards count for the player who melded them?"),
+        N_("Nothing for the score; who played a card is remembered, since only another player’s joker is taken back."),
+    ),
+    "A12": Open(
+        N_("Whose jokers may be taken back, and when?"),
+        N_("Another player’s joker in a sequence, wherever it lies, in a later turn than the contract, and used at once."),
+        (
+            Other(N_("One’s own joker, too."), setting="swap=any"),
+            Other(N_("No joker is taken back."), setting="swap=off"),
+        ),
+    ),
+    "A13": Open(
+        N_("What happens when the stock runs out?"),
+        N_("The top card of the pile stays, the rest is shuffled into a new stock. When nothing can be renewed, or after 50 times, the top of the pile is taken or the deal is blocked: nobody is out, and every hand is scored."),
+    ),
+    "A15": Open(
+        N_("Who wins with equal lowest totals?"),
+        N_("They share the win."),
+        (Other(N_("Whoever went out more often."), setting="tiebreak=deals-won"),),
+    ),
     "A2": Open(
         N_("Where may an ace stand, and does a sequence go on beyond it?"),
         N_("Before the two or after the king, and no further. With two aces a row may run from ace to ace."),

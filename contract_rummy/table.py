@@ -5,10 +5,14 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 from .cards import AnyCard, Card, Joker, by_rank, by_suit
 from .variants import STANDARD, Contract, Kind, Variant
 from .verdict import Breach, Finding, State
+
+if TYPE_CHECKING:
+    from .deal import Act, Deal
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,6 +79,8 @@ class Claim:
 
     kind: Kind
     cards: tuple[AnyCard, ...]
+    added: tuple[AnyCard, ...] = ()
+    """Those of the cards that are laid off on a meld which lies already: if one does not fit, it is one of these."""
 
     def __post_init__(self) -> None:
         if not self.cards:
@@ -130,6 +136,19 @@ class Meld:
 
 
 @dataclass(frozen=True, slots=True)
+class Played:
+    """Cards played from a hand, and what is known of that hand."""
+
+    cards: tuple[AnyCard, ...]
+    hand: Hand | None
+    """The cards of the hand that are known; `None` where nothing is."""
+    hidden: int = 0
+    """How many more cards the hand holds that nobody here has seen."""
+    unseen: tuple[AnyCard, ...] = ()
+    """The cards that those may be: all that are seen nowhere else."""
+
+
+@dataclass(frozen=True, slots=True)
 class Laying:
     """Claims put down together, and what is known of the table around them."""
 
@@ -139,6 +158,13 @@ class Laying:
     hand: Hand | None = None
     down: bool = False
     """Whether the player met the contract on an earlier turn."""
+    hidden: int = 0
+    unseen: tuple[AnyCard, ...] = ()
+
+    @property
+    def played(self) -> Played:
+        """The cards put down, as played from the hand."""
+        return Played(self.cards, self.hand, self.hidden, self.unseen)
 
     @property
     def cards(self) -> tuple[AnyCard, ...]:
@@ -164,9 +190,14 @@ class Verdict:
     """All that the rules say of a laying, in the order of the law."""
 
     laying: Laying
+    """The melds put down (none for another act in a deal), and the table around them."""
     findings: tuple[Finding, ...]
-    melds: tuple[Meld, ...]
+    melds: tuple[Meld, ...] = ()
     """The proven melds, one for each claim; empty unless the verdict is lawful."""
+    act: Act | None = None
+    """The act in a deal that was judged; `None` where bare melds were."""
+    after: Deal | None = None
+    """The deal as it stands after a lawful act."""
 
     @property
     def lawful(self) -> bool:

@@ -99,6 +99,11 @@ class Variant:
     extra_melds: bool = True
     last_deal: str = "whole-hand"
     jokers_per_meld: int | None = None
+    lay_off: str = "same-turn"
+    pile: str = "any"
+    swap: str = "others"
+    renewals: int = 50
+    tiebreak: str = "shared"
     deals: tuple[Contract, ...] = SEVEN
     values: tuple[tuple[Rank, int], ...] = PLAIN_VALUES
     joker_value: int = 15
@@ -176,12 +181,12 @@ class Variant:
 
 
 def count_for(counts: Counts, players: int) -> int:
-    """The number for so many players.
+    """The number for so many players; for fewer than the first step says, its number.
 
-    >>> count_for(((3, 1), (5, 2)), 4)
-    1
+    >>> count_for(((3, 1), (5, 2)), 4), count_for(((3, 1), (5, 2)), 2)
+    (1, 1)
     """
-    return next(number for least, number in reversed(counts) if players >= least)
+    return next((number for least, number in reversed(counts) if players >= least), counts[0][1])
 
 
 @dataclass(frozen=True, slots=True)
@@ -302,6 +307,11 @@ FIELDS: dict[str, Field] = {
     "extra_melds": _yes_or_no(),
     "last_deal": _choice("whole-hand", "discard", "normal"),
     "jokers_per_meld": _number_or_none(0, 16),
+    "lay_off": _choice("same-turn", "next-turn"),
+    "pile": _choice("any", "top"),
+    "swap": _choice("others", "any", "off"),
+    "renewals": _number(0, 1000),
+    "tiebreak": _choice("shared", "deals-won"),
 }
 """The fields that a header or `--set` may change, with their values."""
 
@@ -322,6 +332,8 @@ CLASSIC = replace(
     jokers=((3, 1), (5, 2)),
     set_max=None,
     sequence_min=4,
+    lay_off="next-turn",
+    pile="top",
     sources=(
         ("", _OLDER),
         *(
@@ -343,6 +355,8 @@ PAGAT = replace(
     sequence_min=4,
     contract_suits="apart",
     extra_melds=False,
+    lay_off="next-turn",
+    pile="top",
     deals=_contracts("SS SR RR SSS SSR SRR RRR", (10,) * 3 + (12,) * 4),
     sources=(("", "pagat.com"), ("exact_size", _NOT_STATED), ("jokers_per_meld", _NOT_STATED)),
     note="That its sets go down with exactly three cards is not modelled, nor is buying.",

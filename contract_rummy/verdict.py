@@ -84,6 +84,8 @@ class Example:
     hand: str | None = None
     fields: str = ""
     down: bool = False
+    position: str = ""
+    """A deal in notation instead of melds; its last play is the one that keeps or breaks the rule."""
     called: str = ""
     """What it shows, in a word or two; needed only where a rule has several of a kind."""
 

@@ -17,9 +17,11 @@ from test_rulings import ROWS, judged
 
 from contract_rummy import RULES, STANDARD, Card, Kind, claims, explain, hand, judge, repair, shortage, variant
 from contract_rummy.explain import Speaker
+from contract_rummy.script import all_steps, read, steps
 from contract_rummy.verdict import State
 
 ROOT = Path(__file__).parents[1]
+DEALS = (ROOT / "tests/rulings", ROOT / "notebooks/deals")
 told = importlib.import_module("contract_rummy.explain")  # the module; the package gives its function this name
 sys.path.append(str(ROOT / "tools"))
 make_pot = importlib.import_module("make_pot")
@@ -233,9 +235,26 @@ def test_headline_comes_first_and_nothing_twice():
         assert set(found.sentences) >= {line.sentence for line in found.lines}
 
 
+@cache
+def act_verdicts():
+    """The verdicts on all plays of all deals that are written down: rulings, lessons and the examples of rules."""
+    texts = [path.read_text("utf-8") for folder in DEALS for path in sorted(folder.glob("*.deal"))]
+    texts += [example.position for rule in RULES.values() for example in rule.examples if example.position]
+    return tuple(step.verdict for text in texts for script in read(text) for step in all_steps(steps(script)))
+
+
+def test_what_players_do_is_told_in_whole_sentences():
+    for verdict in act_verdicts():
+        for said in re.findall(r"[^.?]*[.?]", explain(verdict).headline):
+            check_sentence(said.strip(), None)
+
+
 def test_no_dead_text():
-    """Every sentence by which a rule of melds says that it is broken is said of some claim, for one and for many."""
+    """Every sentence by which a rule says that it is broken is said of some claim or act, for one and for many."""
     judged, said = set(), set()
+    for verdict in act_verdicts():
+        judged |= {finding.rule for finding in verdict.findings}
+        said |= {(finding.rule, breach.how, dict(breach.facts).get("n") == 1) for finding, breach in verdict.breaches}
     for verdict, _ in verdicts():
         judged |= {finding.rule for finding in verdict.findings}
         said |= {(finding.rule, breach.how, dict(breach.facts).get("n") == 1) for finding, breach in verdict.breaches}

@@ -50,15 +50,24 @@ def _main_suit(pairs: list[Pair]) -> Suit | None:
     return max(suits, key=lambda suit: (suits.count(suit), naturals.count(suit)))
 
 
-def repeats(pairs: list[Pair], attribute: str, rank: Rank | None = None) -> list[Pair]:
-    """The cards that repeat a `suit` or a `rank`; of equals one stays, rather of the given rank, rather a natural one."""
+def repeats(pairs: list[Pair], attribute: str, claim: Claim, rank: Rank | None = None) -> list[Pair]:
+    """The cards that repeat a `suit` or a `rank`.
+
+    Of equals one stays: rather of the given rank, rather one that lies already, rather a natural one.
+    """
     groups: dict[object, list[Pair]] = {}
     for pair in pairs:
         groups.setdefault(getattr(pair[1], attribute), []).append(pair)
     again = []
     for group in groups.values():
         if len(group) > 1:
-            group.sort(key=lambda pair: (rank is not None and pair[1].rank is not rank, isinstance(pair[0], Joker)))
+            group.sort(
+                key=lambda pair: (
+                    rank is not None and pair[1].rank is not rank,
+                    pair[0] in claim.added,
+                    isinstance(pair[0], Joker),
+                )
+            )
             again += group[1:]
     return again
 
@@ -117,7 +126,7 @@ def set_size(claim: Claim, variant: Variant) -> Outcome:
         pairs, rank = faced(claim), main_rank(claim)
         odd = [pair for pair in pairs if pair[1].rank is not rank]
         same = [pair for pair in pairs if pair[1].rank is rank]
-        again = repeats(same, "suit")
+        again = repeats(same, "suit", claim)
         single = others(same, again)
         order = [card for card, _ in odd + again] + list(bare(claim)) + [card for card, _ in reversed(single)]
         surplus = tuple(sorted(order[: n - most], key=by_suit))
@@ -156,6 +165,7 @@ def set_rank(claim: Claim, variant: Variant) -> Outcome:
     fails={
         "twins": N_("{n:word} {rank:many} of {suit}: in a set every suit is different."),
         "joker": N_("{cards} stands for a card that the set has already."),
+        "lies": N_("{cards} is in the set already: a joker stands for it there."),
         "again": NN_(
             "{cards} repeats a suit that the set has already.",
             "{cards} repeat suits that the set has already.",
@@ -172,17 +182,25 @@ def set_suits(claim: Claim, variant: Variant) -> Outcome:
         return None
     pairs = faced(claim)
     rank = _main_rank(pairs)
-    again = repeats(pairs, "suit", rank)
+    again = repeats(pairs, "suit", claim, rank)
     if not again:
         return Holds()
     cards = tuple(card for card, _ in again)
     faces = {face for _, face in pairs if face.suit in {face.suit for _, face in again}}
+    if _stood_for(cards, pairs):
+        return Breach("lies", cards, facts=facts(cards=cards))
     if len(faces) == 1 and all(isinstance(card, Card) for card in cards):
         (face,) = faces
         return Breach("twins", cards, facts=facts(n=len(cards) + 1, rank=face.rank, suit=face.suit))
     if len(faces) == 1 and len(cards) == 1:
         return Breach("joker", cards, facts=facts(cards=cards))
     return Breach("again", cards, facts=facts(n=len(cards), cards=cards))
+
+
+def _stood_for(cards: tuple[AnyCard, ...], pairs: list[Pair]) -> bool:
+    """Whether this is a single natural card that a joker stands for already."""
+    card = cards[0]
+    return len(cards) == 1 and isinstance(card, Card) and (Joker(card), card) in pairs
 
 
 # --- sequences ----------------------------------------------------------------------------------------------------
@@ -276,6 +294,7 @@ def sequence_suit(claim: Claim, variant: Variant) -> Outcome:
         "apart": N_("{row:run} of {suit}: these ranks lie too far apart."),
         "twins": N_("{n:word} {rank:many} of {suit}: a sequence has each card once."),
         "joker": N_("{cards} stands for a card that the row has already."),
+        "lies": N_("{cards} is in the row already: a joker stands for it there."),
         "misfits": NN_("{cards} does not fit into this row.", "{cards} do not fit into this row."),
     },
     clauses="S31",
@@ -292,13 +311,15 @@ def sequence_order(claim: Claim, variant: Variant) -> Outcome:
     pairs, jokers = faced(claim), len(bare(claim))
     if not pairs or follow([face.rank for _, face in pairs], jokers, variant.ace):
         return Holds()
-    again = _twice(pairs, jokers, variant)
+    again = _twice(claim, pairs, jokers, variant)
     single = others(pairs, again)
     far, missing = _far_or_missing(single, jokers, variant)
     suit, row = single[0][1].suit, tuple(sorted(face.rank for _, face in single))
     if again and not far:
         cards = tuple(card for card, _ in again)
         faces = {face for _, face in again}
+        if _stood_for(cards, pairs):
+            return Breach("lies", cards, missing, facts(cards=cards))
         if len(faces) == 1 and all(isinstance(card, Card) for card in cards):
             return Breach("twins", cards, missing, facts(n=len(cards) + 1, rank=again[0][1].rank, suit=suit))
         how = "joker" if len(cards) == 1 else "misfits"
@@ -316,9 +337,9 @@ def sequence_order(claim: Claim, variant: Variant) -> Outcome:
     return Breach(how, (), missing, facts(n=n, row=row, suit=suit, missing=ranks))
 
 
-def _twice(pairs: list[Pair], jokers: int, variant: Variant) -> list[Pair]:
+def _twice(claim: Claim, pairs: list[Pair], jokers: int, variant: Variant) -> list[Pair]:
     """The cards that repeat a rank, but for the second ace of A-2-…-K-A."""
-    again = repeats(pairs, "rank")
+    again = repeats(pairs, "rank", claim)
     aces = [pair for pair in again if pair[1].rank is Rank.ACE]
     rest = [pair for pair in again if pair[1].rank is not Rank.ACE]
     if len(aces) == 1 and on_line([face.rank for _, face in others(pairs, rest)], jokers, variant.ace):

@@ -4,6 +4,8 @@ from .board import Board, ContractBoard, HandView, MeldBuilder
 from .course import Clauses, Course, Next, Ways, Why
 from .lab import Lab
 from .rulebook import Rulebook
+from .stepper import TurnStepper
+from .turns import Look, Turns
 
 __all__ = [
     "Board",
@@ -12,9 +14,12 @@ __all__ = [
     "Course",
     "HandView",
     "Lab",
+    "Look",
     "MeldBuilder",
     "Next",
     "Rulebook",
+    "TurnStepper",
+    "Turns",
     "Ways",
     "Why",
 ]

@@ -56,6 +56,7 @@ PATTERNS = {
     "fault": N_("{name}, at fault, {i} of {n}"),
     "picked_fault": N_("{name}, picked, at fault, {i} of {n}"),
     "hinted": N_("{name}, hinted, {i} of {n}"),
+    "new": N_("{name}, new, {i} of {n}"),
     "ghost": N_("{name}, missing"),
     "take_back": N_("{name}, take back"),
     "take_back_fault": N_("{name}, at fault, take back"),
@@ -90,7 +91,7 @@ class Board(anywidget.AnyWidget):
     `placed` holds, for each tray, the positions of its cards in `hand`; `text` says the same in notation.
     """
 
-    _esm = STATIC / "board.js"
+    _esm: Path | str = STATIC / "board.js"
     _css = STATIC / "look.css"
 
     view = t.Unicode("contract").tag(sync=True)
@@ -105,8 +106,13 @@ class Board(anywidget.AnyWidget):
     words = t.Dict().tag(sync=True)
     text = t.Unicode().tag(sync=True)
     buttons: t.List[Any] = t.List().tag(sync=True)
+    main = t.Unicode("lay").tag(sync=True)
     fault = t.Unicode().tag(sync=True)
     placed: t.List[Any] = t.List().tag(sync=True)
+    held = t.Int(0).tag(sync=True)
+    """Which hand this is, counted: what the page placed of an earlier one is void."""
+    placed_of = t.Int(0).tag(sync=True)
+    """The hand whose positions `placed` holds."""
     now = t.Int(0).tag(sync=True)
     chosen = t.Bool(False).tag(sync=True)
     sort = t.Unicode("suit").tag(sync=True)
@@ -148,6 +154,7 @@ class Board(anywidget.AnyWidget):
         }
         self.hand_label = self.speak.say(NN_("Your hand, one card", "Your hand, {n:word} cards"), n=len(cards))
         self.now, self.chosen = 0, False
+        self.held = self.placed_of = self.held + 1
         self.placed = [[] for _ in self.kinds]
         self._refresh()
         if self._prints:
@@ -217,6 +224,10 @@ class Board(anywidget.AnyWidget):
     @t.observe("placed")
     @shown
     def _moved(self, _: object) -> None:
+        if self.placed_of != self.held:  # it was on its way when the hand changed
+            self.placed_of = self.held
+            self.placed = [[] for _ in self.kinds]
+            return
         laid = {position for tray in self.placed for position in tray}
         self._declared = {position: joker for position, joker in self._declared.items() if position in laid}
         self._refresh()
@@ -304,6 +315,7 @@ class Board(anywidget.AnyWidget):
     @shown
     def _hear(self, _: object, content: dict[str, Any], __: object) -> None:
         do = content.get("do")
+        self._catch_up(content)
         if do == "lay":
             self.lay()
         elif do == "mend":
@@ -321,6 +333,12 @@ class Board(anywidget.AnyWidget):
             self.send({"do": "sheet", "html": self._sheet()})
         elif do == "sprite":
             self.send({"do": "sprite", "svg": sprite()})
+
+    def _catch_up(self, content: dict[str, Any]) -> None:
+        """Take over what was placed when a button was pressed: a message may overtake the change of a trait."""
+        placed = content.get("placed")
+        if content.get("held") == self.held and isinstance(placed, list) and len(placed) == len(self.kinds):
+            self.placed = placed
 
     def judge(self) -> Verdict | None:
         """The verdict on what lies in the trays; `None` while nothing does."""

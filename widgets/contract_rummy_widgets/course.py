@@ -28,7 +28,7 @@ class Lesson:
 LESSONS = (
     Lesson(
         1, "01_two_sets.ipynb", N_("Two sets"), N_("Sets, the parts of a turn, all or nothing"),
-        ("set.size", "set.rank", "set.suits", "contract.whole", "contract.pattern", "play.in-hand"),
+        ("set.size", "set.rank", "set.suits", "contract.whole", "contract.pattern", "play.in-hand", "turn.order"),
     ),
     Lesson(
         2, "02_set_and_sequence.ipynb", N_("Set and sequence"), N_("Sequences, the ace high and low"),
@@ -38,12 +38,21 @@ LESSONS = (
         3, "03_two_sequences.ipynb", N_("Two sequences"), N_("Suits that must differ, the joker and its card"),
         ("contract.suits", "joker.declared", "joker.limit"),
     ),
-    Lesson(4, "04_three_sets.ipynb", N_("Three sets"), N_("Laying off, dead jokers, going out"), ("meld.more",)),
-    Lesson(5, "05_two_sets_and_sequence.ipynb", N_("Two sets and a sequence"), N_("Taking from the pile, what may be thrown back")),
-    Lesson(6, "06_set_and_two_sequences.ipynb", N_("Set and two sequences"), N_("Taking a joker back")),
+    Lesson(
+        4, "04_three_sets.ipynb", N_("Three sets"), N_("Laying off, dead jokers, going out"),
+        ("meld.more", "contract.first", "lay-off.turn", "meld.owner", "table.fixed", "swap.sequence", "deal.over"),
+    ),
+    Lesson(
+        5, "05_two_sets_and_sequence.ipynb", N_("Two sets and a sequence"), N_("Taking from the pile, what may be thrown back"),
+        ("turn.draw", "pile.depth", "pile.meld", "discard.end", "discard.taken", "stock.renew"),
+    ),
+    Lesson(
+        6, "06_set_and_two_sequences.ipynb", N_("Set and two sequences"), N_("Taking a joker back"),
+        ("swap.card", "swap.owner", "swap.after-contract", "swap.use"),
+    ),
     Lesson(
         7, "07_three_sequences.ipynb", N_("Three sequences"), N_("The whole hand, counting, the match"),
-        ("contract.whole-hand", "score.cards"),
+        ("contract.whole-hand", "score.cards", "score.hand", "score.winner"),
     ),
 )  # fmt: skip
 """The lessons in their order."""

@@ -18,7 +18,7 @@ import anywidget
 import traitlets as t
 
 from contract_rummy.explain import Speaker
-from contract_rummy.show import RULEBOOK, examples, judged, mark, rule_address, rule_link
+from contract_rummy.show import RULEBOOK, changes, examples, judged, mark, rule_address, rule_link
 from contract_rummy.sources import CLAUSES, OPEN
 from contract_rummy.table import Hand
 from contract_rummy.variants import FIELDS, PRESETS, STANDARD, Variant
@@ -42,9 +42,9 @@ TOPICS = {
     "setup": N_("Before the game"),
     "deal": N_("The deal"),
     "turn": N_("The turn"),
-    "play": N_("The turn"),
-    "pile": N_("The pile and the stock"),
-    "stock": N_("The pile and the stock"),
+    "play": N_("Cards in the hand"),
+    "pile": N_("The discard pile"),
+    "stock": N_("The stock"),
     "discard": N_("The discard"),
     "score": N_("The score"),
     "buy": N_("Buying"),
@@ -220,7 +220,9 @@ def tables(rule: Rule, table: Variant, speak: Speaker) -> list[tuple[str, str, V
 def telling(rule: Rule, rows: list[Variant]) -> Example | None:
     """The example that these tables judge differently, or refuse by different rules; else the one that breaks the rule, or keeps it."""
     plain = [
-        example for example in (rule.broken, rule.kept, *rule.also) if example and example.melds and not example.fields
+        example
+        for example in (rule.broken, rule.kept, *rule.also)
+        if example and (example.melds or example.position) and not set(changes(example)) & set(rule.options)
     ]
     for differs in (_lawful, partial(_kept, rule)):
         for example in plain:

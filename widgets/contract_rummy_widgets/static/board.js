@@ -7,7 +7,8 @@
 /** @typedef {{id: string, name: string}} Card  a symbol of the sprite, and the card's spoken name */
 /** @typedef {{label: string, status: string, sign: string, places: number}} Tray */
 /** @typedef {[tray: number, place: number, id: string, name: string]} Ghost  a missing card, in its place of the row */
-/** @typedef {{position: number, code: string, html: string, name: string}} Choice  a card that a joker may be */
+/** @typedef {{html: string, name: string, position?: number, code?: string, wish?: Record<string, any>}} Choice  a card that a joker may be; or another
+ *   answer, with what it sends */
 /**
  * @typedef {Object} Verdict  empty while there is none; `below`, `mend.html` and `choices[].html` are made and escaped by Python
  * @property {"lawful"|"refused"|"asks"|"short"|"key"} [state]
@@ -15,6 +16,7 @@
  * @property {string} [below]
  * @property {number[]} [faults]  positions
  * @property {number[]} [hints]  positions
+ * @property {number[]} [news]  positions
  * @property {Ghost[]} [ghosts]
  * @property {{html: string} | null} [mend]
  * @property {Choice[]} [choices]
@@ -23,7 +25,7 @@
 /** @typedef {{get(name: string): any, set(name: string, value: any): void, save_changes(): void, send(content: any): void,
  *   on(event: string, call: Function): void, off(event: string, call: Function): void, widget_manager?: any}} Model */
 
-const TRAITS = ["view", "cards", "orders", "trays", "order_in_tray", "goes", "verdict", "label", "hand_label", "words", "text", "buttons", "fault",
+const TRAITS = ["view", "cards", "orders", "trays", "order_in_tray", "goes", "verdict", "label", "hand_label", "words", "text", "buttons", "main", "fault",
   "placed", "now", "chosen", "sort"];
 /** @type {Record<string, string>} */
 const SIGNS = { lawful: "check", refused: "cross", short: "moot", asks: "hint" };
@@ -68,8 +70,24 @@ const sheets = new WeakMap();
 const sign = (/** @type {string} */ name, /** @type {string} */ label) =>
   make("span", { class: "cr-sign", "data-sign": name, role: label ? "img" : null, "aria-label": label || null, "aria-hidden": label ? null : "true" });
 
-/** @param {{model: Model, el: HTMLElement}} host */
-function render({ model, el }) {
+/** The element that a key leads to from `nodes[here]`: beside it, the first or last one, or in the row above or below. */
+function toward(/** @type {any[]} */ nodes, /** @type {number} */ here, /** @type {KeyboardEvent} */ event) {
+  if (here < 0 || event.ctrlKey || event.altKey || event.metaKey || event.shiftKey) return null;
+  const beside = (/** @type {number} */ way) => { // offsets leave transforms aside: a picked card stays in its row
+    const { offsetLeft: x, offsetTop: y } = nodes[here];
+    const row = nodes.filter((node) => (node.offsetTop - y) * way > 1);
+    const near = (/** @type {any} */ node) => Math.abs(node.offsetTop - y) * 100 + Math.abs(node.offsetLeft - x);
+    return row.sort((a, b) => near(a) - near(b))[0];
+  };
+  const ways = /** @type {Record<string, () => any>} */ ({
+    ArrowLeft: () => nodes[here - 1], ArrowRight: () => nodes[here + 1], Home: () => nodes[0], End: () => nodes.at(-1),
+    ArrowUp: () => beside(-1), ArrowDown: () => beside(1),
+  });
+  return ways[event.key]?.() ?? null;
+}
+
+/** Build a board in `el`; what else stands there may use its pieces. @param {{model: Model, el: HTMLElement}} host */
+function build({ model, el }) {
   const stop = new AbortController();
   const uid = `cr-${Math.random().toString(36).slice(2, 8)}`;
   const words = (/** @type {string} */ key, /** @type {Record<string, any>} */ values = {}) =>
@@ -94,7 +112,7 @@ function render({ model, el }) {
   const handName = make(heading, { class: "cr-sr", id: `${uid}-hand` });
   const toolbar = make("div", { class: "cr-hand__cards", role: "toolbar" });
   const hand = make("div", { role: "group", "aria-labelledby": handName.id }, handName, make("div", { class: "cr-hand" }, toolbar));
-  const lay = button("cr-button cr-button--main", () => ask({ do: "lay" }));
+  const lay = button("cr-button", () => ask({ do: "lay" }));
   const soft = make("p", { class: "cr-soft", id: `${uid}-soft` });
   const sorts = ["suit", "rank"].map((by) => button("cr-button", () => save({ sort: by })));
   const segment = make("div", { class: "cr-segment cr-push", role: "group" }, ...sorts);
@@ -110,7 +128,7 @@ function render({ model, el }) {
   const verdict = make("div", { class: "cr-verdict", role: "group" }, say, ruling);
   const code = make("code", { class: "cr-id" });
   const copied = make("span", { "aria-live": "polite" });
-  const copy = button("cr-button", copyText);
+  const copy = button("cr-button", () => copyFrom(code, copied));
   copy.append(copied);
   const text = make("details", { class: "cr-fold" }, make("summary"), make("div", { class: "cr-actions" }, code, copy));
   const sheet = make("section", { class: "cr-print" });
@@ -123,7 +141,7 @@ function render({ model, el }) {
 
   /** @type {Map<number, any>} */ const handCards = new Map();
   /** @type {any[]} */ const trayParts = [];
-  /** @type {Map<string, any>} */ const extras = new Map();
+  /** @type {Map<string, any>} */ const extras = new Map([["lay", lay]]);
   let stand = -1; // the position that holds the hand's one tab stop
   let asked = false; // a person in this view waits for an answer
   const shown = { verdict: "", below: "", mend: "", choices: "" };
@@ -140,15 +158,15 @@ function render({ model, el }) {
 
   function ask(/** @type {Record<string, any>} */ content) {
     asked = true;
-    model.send(content);
+    model.send({ ...content, placed: placed(), held: model.get("held") }); // a message may overtake the change of a trait
   }
 
   function tap(/** @type {number} */ position) {
-    if (trayOf(position) >= 0) return save({ placed: placed().map((tray) => tray.filter((other) => other !== position)) });
+    if (trayOf(position) >= 0) return save({ placed: placed().map((tray) => tray.filter((other) => other !== position)), placed_of: model.get("held") });
     const tray = (model.get("chosen") ? null : model.get("goes")?.[position]) ?? model.get("now") ?? 0;
     const lists = (model.get("trays") ?? []).map((/** @type {Tray} */ _, /** @type {number} */ n) => [...(placed()[n] ?? [])]);
     lists[tray].push(position);
-    save({ placed: lists, now: tray });
+    save({ placed: lists, placed_of: model.get("held"), now: tray });
   }
 
   // ---- what Python says ----
@@ -170,9 +188,12 @@ function render({ model, el }) {
   function updateHand(/** @type {Verdict} */ said) {
     const cards = /** @type {Card[]} */ (model.get("cards") ?? []);
     const order = /** @type {number[]} */ (model.get("orders")?.[model.get("sort")] ?? cards.keys());
-    write(handName, words("your_hand"));
+    const named = model.get("view") === "turn"; // whose hand it is changes from turn to turn
+    write(handName, named ? model.get("hand_label") : words("your_hand"));
+    put(handName, "class", named ? "cr-name" : "cr-sr");
     put(toolbar, "aria-label", model.get("hand_label"));
     put(toolbar, "data-n", cards.length);
+    put(toolbar, "data-many", cards.length > 14);
     put(toolbar, "style", `--n:${cards.length};--half:${Math.ceil(cards.length / 2)};--third:${Math.ceil(cards.length / 3)}`);
     const nodes = [...order].map((position, n) => {
       let node = handCards.get(position);
@@ -185,8 +206,9 @@ function render({ model, el }) {
       const hint = said.hints?.includes(position);
       face(node, cards[position].id);
       put(node, "aria-pressed", String(tray >= 0));
-      put(node, "data-state", [fault && "fault", hint && "hinted"].filter(Boolean).join(" ") || null);
-      const key = fault ? (tray >= 0 ? "picked_fault" : "fault") : tray >= 0 ? "picked" : hint ? "hinted" : "idle";
+      const fresh = tray < 0 && said.news?.includes(position);
+      put(node, "data-state", [fault && "fault", hint && "hinted", fresh && "new"].filter(Boolean).join(" ") || null);
+      const key = fault ? (tray >= 0 ? "picked_fault" : "fault") : tray >= 0 ? "picked" : hint ? "hinted" : fresh ? "new" : "idle";
       put(node, "aria-label", words(key, { name: cards[position].name, i: n + 1, n: cards.length, tray: model.get("trays")?.[tray]?.label }));
       return node;
     });
@@ -266,11 +288,13 @@ function render({ model, el }) {
   }
 
   function updateActions(/** @type {string} */ view) {
-    write(lay, words("lay_down"));
-    const names = /** @type {string[]} */ (model.get("buttons") ?? []);
-    const more = names.map((name) => {
+    const more = /** @type {string[]} */ (model.get("buttons") ?? []);
+    const names = more.includes("lay") ? more : ["lay", ...more];
+    const main = model.get("main") ?? "lay";
+    const nodes = names.map((name) => {
       if (!extras.has(name)) extras.set(name, button("cr-button", () => ask({ do: name })));
-      write(extras.get(name), words(name));
+      write(extras.get(name), words(name === "lay" ? "lay_down" : name));
+      put(extras.get(name), "class", name === main ? "cr-button cr-button--main" : "cr-button");
       return extras.get(name);
     });
     write(soft, model.get("trays")?.[0]?.status ?? "");
@@ -280,7 +304,7 @@ function render({ model, el }) {
       write(sorts[n], words(`by_${by}`));
       put(sorts[n], "aria-pressed", String(model.get("sort") === by));
     });
-    fill(actions, [lay, ...more, view === "hand" ? soft : segment]);
+    fill(actions, [...nodes, view === "hand" ? soft : segment]);
   }
 
   function updateVerdict(/** @type {Verdict} */ said) {
@@ -334,8 +358,8 @@ function render({ model, el }) {
     }
   }
 
-  function choice(/** @type {Choice} */ { position, code, html, name }) {
-    const node = button("cr-button", () => ask({ do: "declare", position, code }));
+  function choice(/** @type {Choice} */ { position, code, html, name, wish }) {
+    const node = button("cr-button", () => ask(wish ?? { do: "declare", position, code }));
     node.innerHTML = html;
     put(node, "aria-label", name);
     return node;
@@ -343,22 +367,24 @@ function render({ model, el }) {
 
   function updateText(/** @type {string} */ view) {
     const line = model.get("text") ?? "";
-    text.hidden = !line || view === "hand";
+    text.hidden = !line || view === "hand" || view === "turn";
     write(code, line);
     write(text.querySelector("summary"), words("notation"));
     if (!copied.dataset.done) write(copied, words("copy"));
   }
 
-  async function copyText() {
+  /** Copy what an element says or holds, and let the button's word say so for a while. */
+  async function copyFrom(/** @type {any} */ source, /** @type {any} */ done) {
     try {
-      await navigator.clipboard.writeText(code.textContent);
+      await navigator.clipboard.writeText(source.value ?? source.textContent);
     } catch { // no clipboard on a page served without https: the older way
-      getSelection()?.selectAllChildren(code);
+      if (source.select) source.select();
+      else getSelection()?.selectAllChildren(source);
       if (!document.execCommand("copy")) return;
     }
-    copied.dataset.done = "true";
-    write(copied, words("copied"));
-    setTimeout(() => { delete copied.dataset.done; write(copied, words("copy")); }, 2000);
+    done.dataset.done = "true";
+    write(done, words("copied"));
+    setTimeout(() => { delete done.dataset.done; write(done, words("copy")); }, 2000);
   }
 
   // ---- keys ----
@@ -367,19 +393,7 @@ function render({ model, el }) {
   /** Arrows, Home and End move inside the hand; up and down go to the card above or below, where the hand has rows. */
   function move(/** @type {KeyboardEvent} */ event) {
     const nodes = /** @type {any[]} */ ([...toolbar.children]);
-    const here = nodes.indexOf(focus());
-    if (here < 0 || event.ctrlKey || event.altKey || event.metaKey || event.shiftKey) return;
-    const beside = (/** @type {number} */ way) => { // offsets leave transforms aside: a picked card stays in its row
-      const { offsetLeft: x, offsetTop: y } = nodes[here];
-      const row = nodes.filter((node) => (node.offsetTop - y) * way > 1);
-      const near = (/** @type {any} */ node) => Math.abs(node.offsetTop - y) * 100 + Math.abs(node.offsetLeft - x);
-      return row.sort((a, b) => near(a) - near(b))[0];
-    };
-    const ways = /** @type {Record<string, () => any>} */ ({
-      ArrowLeft: () => nodes[here - 1], ArrowRight: () => nodes[here + 1], Home: () => nodes[0], End: () => nodes.at(-1),
-      ArrowUp: () => beside(-1), ArrowDown: () => beside(1),
-    });
-    const target = ways[event.key]?.();
+    const target = toward(nodes, nodes.indexOf(focus()), event);
     if (!target) return;
     event.preventDefault();
     target.focus();
@@ -447,7 +461,7 @@ function render({ model, el }) {
   guarded(update)();
   const unwatch = watchKernel();
   if (model.get("view") === "contract") model.send({ do: "sheet" });
-  return () => {
+  const end = () => {
     stop.abort();
     unwatch();
     for (const name of TRAITS) model.off(`change:${name}`, changed);
@@ -455,6 +469,13 @@ function render({ model, el }) {
     root.remove();
     sheet.remove();
   };
+  return { ask, board, button, copyFrom, end, focus, guarded, headline, on, root, stop, tell, update, words };
 }
 
+/** @param {{model: Model, el: HTMLElement}} host */
+function render(host) {
+  return build(host).end;
+}
+
+export { build, face, fill, make, put, sign, toward, write };
 export default { render };

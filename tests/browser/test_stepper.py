@@ -1,0 +1,436 @@
+"""Steppers in the browser: walked and played by keyboard and by taps, without a kernel, over a reload."""
+
+import json
+import signal
+from pathlib import Path
+
+import pytest
+from conftest import serve, wait_until
+
+from contract_rummy import learn
+
+pytestmark = pytest.mark.browser
+
+STEPS = """title     A ten finds a home
+deal      2
+player    Aru    5H 5D 5S 6C 7C 8C 9C KD QH 2S
+player    Boris  ?x3
+player    Chen   ?x10
+stock     TS …
+discards  4C 9D JS
+table     Boris  sequence(6S 7S *=8S 9S)
+table     Boris  set(AC AD AS)
+
+Aru:
+    draw TS
+    try meld set(5H 5D 5S)                    [contract.whole]
+    > Half a contract is no contract.
+    meld set(5H 5D 5S) sequence(6C 7C 8C 9C)  !
+    lay TS on 1
+    discard KD
+    > The dearest card goes.
+    (
+        discard 2S  ?
+    )
+"""
+GAME = """title     Two sets and out
+deal      1
+player    Aru    7S 7H 7D KS KH KD 4C
+player    Boris  2H 2S 9D
+player    Chen   3C JD ?x8
+stock     4D TH …
+discards  8C
+table     Boris  set(4S 4H *=4C)
+table     Boris  set(9S 9C 9H)
+"""
+SAID = ".cr-caption__play"
+VERDICT = ".cr-verdict__headline"
+HAND = ".cr-hand__cards"
+
+
+@pytest.fixture(scope="module")
+def turns(tmp_path_factory):
+    """Voilà with two notebooks of ours: a turn to step through, and a deal that is nearly over."""
+    home = tmp_path_factory.mktemp("turns")
+    for name, text in (("steps", STEPS), ("game", GAME)):
+        cells = [
+            {"cell_type": "markdown", "id": "a", "metadata": {}, "source": f"# {name}"},
+            {"cell_type": "code", "id": "b", "metadata": {}, "execution_count": None, "outputs": [],
+             "source": f"from contract_rummy_widgets import TurnStepper\nTurnStepper({text!r})"},
+        ]  # fmt: skip
+        kernel = {"display_name": "Python 3", "language": "python", "name": "python3"}
+        notebook = {
+            "cells": cells,
+            "metadata": {"kernelspec": kernel, "title": name},
+            "nbformat": 4,
+            "nbformat_minor": 5,
+        }
+        (home / f"{name}.ipynb").write_text(json.dumps(notebook), "utf-8")
+    port = learn.free_port("127.0.0.1")
+    with serve(learn.command(Path(home), "127.0.0.1", port), f"http://127.0.0.1:{port}/", home / "log") as server:
+        yield server
+
+
+@pytest.fixture
+def open_turn(turns, new_page):
+    def go(name, **options):
+        page = new_page(**options)
+        page.kernels_before = set(turns.kernels())
+        page.goto(f"{turns.url}voila/render/{name}.ipynb")
+        page.wait_for_selector("main:not([aria-busy])")
+        page.wait_for_selector("#cr-sprite symbol", state="attached")
+        return page
+
+    return go
+
+
+def kernel_of(page, turns):
+    (kernel,) = set(turns.kernels()) - page.kernels_before
+    return kernel
+
+
+def said(page, text, where=SAID):
+    page.locator(where, has_text=text).wait_for(timeout=8000)
+
+
+def focused(page):
+    """The name of what has the focus; nothing while nothing has it."""
+    name = "node === document.body ? '' : node.getAttribute('aria-label') ?? node.innerText"
+    return page.evaluate(f"(node => {name})(document.activeElement)")
+
+
+def press_until(page, key, label, most=40):
+    """Press a key until the focus has come to something of that name."""
+    for _ in range(most):
+        if label in focused(page):
+            return
+        page.keyboard.press(key)
+    raise AssertionError(f"{key} does not lead to {label}; the focus is on {focused(page)}")
+
+
+def card(page, name):
+    """A card of the hand by its name."""
+    return page.locator(f"{HAND} button[aria-label^='{name}']").first
+
+
+# --- stepping -----------------------------------------------------------------------------------------------------
+
+
+def test_walked_by_keyboard(open_turn):
+    page = open_turn("steps")
+    press_until(page, "Tab", "Next step")
+    for key, told in [
+        ("ArrowRight", "Aru draws the ten of spades."),
+        ("ArrowRight", "One set is down"),
+        ("ArrowRight", "Aru lays three fives"),
+        ("ArrowLeft", "One set is down"),
+        ("End", "Aru discards the king of diamonds."),
+        ("Home", "It is Aru’s turn."),
+        ("ArrowLeft", "It is Aru’s turn."),
+        ("Enter", "Aru draws the ten of spades."),
+    ]:
+        page.keyboard.press(key)
+        said(page, told)
+    press_until(page, "Tab", "draw")
+    page.keyboard.press("ArrowDown")
+    page.keyboard.press("Enter")
+    said(page, "One set is down")
+    assert page.locator("[aria-current=step]").count() == 1
+    page.keyboard.press("ArrowRight")
+    assert "meld" in focused(page)
+    assert "a good play" in focused(page) or page.locator("[aria-current=step] .cr-glyph").count() == 1
+    assert page.faults == []
+
+
+def test_one_sentence_a_step_is_spoken(open_turn):
+    page = open_turn("steps")
+    page.get_by_role("button", name="Next step").click()
+    page.get_by_role("button", name="Next step").click()
+    status = page.locator(f"{SAID}[role=status]")
+    assert status.count() == 1
+    assert "Aru tries to lay three fives." in status.inner_text()
+    visible = [node for node in page.locator("[role=status]").all() if node.is_visible() and node.inner_text()]
+    assert len(visible) == 1
+
+
+def test_a_refused_play_stands_over_the_unchanged_table(open_turn):
+    page = open_turn("steps")
+    page.get_by_role("button", name="Next step").click()
+    hand = page.locator(".cr-openhand [role=img]")
+    before = hand.evaluate_all("cards => cards.map(card => card.dataset.card)")
+    page.get_by_role("button", name="Next step").click()
+    said(page, "One set is down")
+    assert hand.evaluate_all("cards => cards.map(card => card.dataset.card)") == before
+    assert page.locator(".cr-tried [role=img]").count() == 3
+    page.get_by_text("The rule: all at once").click()
+    assert page.locator(".cr-caption .cr-rule").is_visible()
+
+
+def test_a_variation_is_entered_and_left(open_turn):
+    page = open_turn("steps", width=390, height=844)
+    page.get_by_role("button", name="Last step").click()
+    page.get_by_role("button", name="Instead: discard two of spades").click()
+    said(page, "Aru discards the two of spades.")
+    assert "Instead, step 1 of 1" in page.locator(".cr-caption .cr-kicker").inner_text()
+    page.get_by_role("button", name="Back to what was played").click()
+    said(page, "Aru discards the king of diamonds.")
+    page.locator(".cr-variation button").click()
+    said(page, "Aru discards the two of spades.")
+    page.get_by_role("button", name="Previous step").click()
+    said(page, "Aru lays off the ten of spades")
+
+
+def test_stepping_asks_python_nothing(open_turn, turns):
+    page = open_turn("steps")
+    kernel = kernel_of(page, turns)
+    kernel.send_signal(signal.SIGSTOP)
+    try:
+        page.get_by_role("button", name="Next step").click()
+        page.get_by_role("button", name="Last step").click()
+        said(page, "Aru discards the king of diamonds.")
+        card = page.locator(".cr-piles [data-state=new]")
+        assert card.get_attribute("aria-label") == "king of diamonds, just played"
+        page.locator(".cr-step button", has_text="on Boris’s sequence").click()
+        said(page, "Aru lays off the ten of spades")
+        assert page.locator(".cr-meld__by").inner_text() == "Aru"
+    finally:
+        kernel.send_signal(signal.SIGCONT)
+
+
+# --- a deal to its end --------------------------------------------------------------------------------------------
+
+
+def test_a_deal_is_played_to_its_end_by_taps(open_turn):
+    page = open_turn("game", width=390, height=844, has_touch=True)
+    page.get_by_role("button", name="Play from here").tap()
+    said(page, "It is Aru’s turn.", VERDICT)
+    page.get_by_role("button", name="Discard").tap()
+    said(page, "Pick the card", VERDICT)
+    page.get_by_role("button", name="draw from the stock").tap()
+    said(page, "Aru draws the four of diamonds.", VERDICT)
+    for name in ("seven of spades", "seven of hearts", "seven of diamonds"):
+        card(page, name).tap()
+    page.get_by_role("button", name="Lay down").tap()
+    said(page, "One set is down", VERDICT)
+    for name in ("king of spades", "king of hearts", "king of diamonds"):
+        card(page, name).tap()
+    page.get_by_role("button", name="Lay down").tap()
+    said(page, "Aru lays three sevens and three kings.", VERDICT)
+    card(page, "four of diamonds").tap()
+    page.get_by_role("button", name="lay the picked cards here").and_(page.get_by_role("button", name="meld 1")).tap()
+    said(page, "What is the four of diamonds for?", VERDICT)
+    page.get_by_role("button", name="Lay it off").tap()
+    said(page, "Aru lays off the four of diamonds", VERDICT)
+    card(page, "four of clubs").tap()
+    page.get_by_role("button", name="Discard").tap()
+    said(page, "Aru discards the four of clubs. Aru is out.", VERDICT)
+    score = page.locator(".cr-score").inner_text()
+    assert "Boris" in score
+    assert "2 + 2 + 9 = 13 points" in score
+    assert page.evaluate("document.documentElement.scrollWidth") <= 390
+    page.get_by_text("What else was lawful in Aru’s turn").tap()
+    page.locator(".cr-others-list li", has_text="Discard").first.wait_for()
+    assert page.faults == []
+
+
+def test_a_deal_is_played_to_its_end_by_keyboard(open_turn):
+    page = open_turn("game", width=390, height=844)
+    first_set = page.locator(".cr-tray", has_text="First set").get_by_text("a set", exact=True)
+
+    def go(label, key="Enter"):
+        page.locator("body").evaluate("body => body.focus()")
+        press_until(page, "Tab", label, 60)
+        page.keyboard.press(key)
+
+    def pick(*names):
+        for name in names:
+            press_until(page, "Shift+Tab", " of ", 60)
+            page.keyboard.press("Home")
+            press_until(page, "ArrowRight", name)
+            page.keyboard.press("Space")
+
+    go("Play from here")
+    said(page, "It is Aru’s turn.", VERDICT)
+    assert wait_until(lambda: focused(page) == "Draw")
+    page.keyboard.press("Enter")
+    said(page, "Aru draws the four of diamonds.", VERDICT)
+    sevens = ("seven of spades", "seven of hearts", "seven of diamonds")
+    kings = ("king of spades", "king of hearts", "king of diamonds")
+    pick(*sevens)
+    first_set.wait_for()
+    pick(*kings)
+    go("Lay down")
+    said(page, "Aru lays three sevens and three kings.", VERDICT)
+    go("Take back")
+    said(page, "Taken back.", VERDICT)
+    pick(*kings)
+    first_set.wait_for()
+    pick(*sevens)
+    go("Lay down")
+    said(page, "Aru lays three kings and three sevens.", VERDICT)
+    pick("four of diamonds")
+    press_until(page, "Shift+Tab", "meld 1", 60)
+    page.keyboard.press("Enter")
+    said(page, "What is the four of diamonds for?", VERDICT)
+    go("Lay it off")
+    said(page, "Aru lays off the four of diamonds", VERDICT)
+    pick("four of clubs")
+    go("Discard")
+    said(page, "Aru is out.", VERDICT)
+    assert page.faults == []
+
+
+def test_the_pile_is_taken_by_tap_and_by_key(open_turn):
+    page = open_turn("steps")
+    page.get_by_role("button", name="Play from here").click()
+    said(page, "It is Aru’s turn.", VERDICT)
+    press_until(page, "Shift+Tab", "take jack of spades")
+    page.keyboard.press("ArrowLeft")
+    assert focused(page) == "take nine of diamonds and all above it"
+    page.keyboard.press("Enter")
+    said(page, "Aru takes the nine of diamonds from the pile.", VERDICT)
+    assert page.locator(f"{HAND} [data-state=new]").count() == 2
+    page.get_by_role("button", name="Take back").click()
+    said(page, "Taken back.", VERDICT)
+    page.get_by_role("button", name="take jack of spades").click()
+    said(page, "Aru takes the jack of spades from the pile.", VERDICT)
+
+
+def test_a_refusal_marks_cards_and_unfolds_its_rule(open_turn):
+    page = open_turn("steps", width=390, height=844)
+    for _ in range(4):
+        page.get_by_role("button", name="Next step").click()
+    page.get_by_role("button", name="Play from here").click()
+    said(page, "Aru has drawn", VERDICT)
+    card(page, "queen of hearts").click()
+    page.get_by_role("button", name="meld 3, three fives").click()
+    said(page, "The queen of hearts is not a five.", VERDICT)
+    assert "at fault" in card(page, "queen of hearts").get_attribute("aria-label")
+    page.get_by_text("The rule: ").first.click()
+    assert page.locator(".cr-verdict .cr-rule").first.is_visible()
+
+
+# --- what outlives reloads and kernels ----------------------------------------------------------------------------
+
+
+def play_a_little(page):
+    page.get_by_role("button", name="Play from here").click()
+    said(page, "It is Aru’s turn.", VERDICT)
+    page.get_by_role("button", name="Draw", exact=True).click()
+    said(page, "Aru draws the ten of spades.", VERDICT)
+    card(page, "two of spades").click()
+    page.get_by_role("button", name="Discard").click()
+    said(page, "It is Boris’s turn.", VERDICT)
+    page.get_by_role("button", name="Draw", exact=True).click()
+    said(page, "Boris draws", VERDICT)
+
+
+def hand_of(page):
+    return page.locator(f"{HAND} button").evaluate_all("cards => cards.map(card => card.dataset.card)")
+
+
+def test_a_reload_in_mid_deal_loses_nothing(open_turn):
+    page = open_turn("steps")
+    play_a_little(page)
+    hand, record = hand_of(page), page.locator(".cr-record").text_content()
+    page.reload()
+    page.wait_for_selector("main:not([aria-busy])")
+    page.wait_for_selector(".cr-stepper__grid[data-view=turn]")
+    assert hand_of(page) == hand
+    assert page.locator(".cr-record").text_content() == record
+    page.get_by_role("button", name="Take back").click()
+    said(page, "Taken back.", VERDICT)
+    page.get_by_role("button", name="Back to the steps").click()
+    said(page, "It is Aru’s turn.")
+    page.get_by_role("button", name="Back to my game").click()
+    page.wait_for_selector(".cr-stepper__grid[data-view=turn]")
+
+
+def test_a_killed_kernel_is_told_and_the_record_is_still_there(open_turn, turns):
+    page = open_turn("steps")
+    page.context.grant_permissions(["clipboard-read", "clipboard-write"])
+    play_a_little(page)
+    record = page.locator(".cr-record").text_content()
+    kernel_of(page, turns).kill()
+    page.get_by_role("alert").filter(has_text="connection to the judge is lost").wait_for(timeout=5000)
+    page.get_by_text("The deal as text, to copy").click()
+    page.get_by_role("button", name="Copy", exact=True).click()
+    page.get_by_role("button", name="Copied").wait_for()
+    assert page.evaluate("navigator.clipboard.readText()") == record
+    assert "discard 2S" in record
+
+
+def test_a_text_is_loaded(open_turn):
+    page = open_turn("steps", width=320)
+    page.get_by_text("The deal as text, to copy").click()
+    page.get_by_label("Another deal, pasted as text").fill(GAME + "\nAru:\n    draw 5C\n")
+    page.get_by_role("button", name="Load it").click()
+    page.get_by_text("Line 12: ").wait_for()
+    page.get_by_label("Another deal, pasted as text").fill(GAME + "\nAru:\n    draw 4D\n")
+    page.get_by_role("button", name="Load it").click()
+    said(page, "Aru draws the four of diamonds.")
+    assert page.evaluate("document.documentElement.scrollWidth") <= 320
+
+
+# --- for everybody ------------------------------------------------------------------------------------------------
+
+
+def test_axe_finds_nothing(open_turn, axe):
+    page = open_turn("steps")
+
+    def check():
+        for width in (320, 390, 1280):
+            for scheme in ("light", "dark"):
+                page.set_viewport_size({"width": width, "height": 800})
+                page.emulate_media(color_scheme=scheme)
+                axe(page)
+                assert page.evaluate("document.documentElement.scrollWidth") <= width
+
+    page.get_by_text("The deal as text, to copy").click()
+    check()
+    page.get_by_role("button", name="Next step").click()
+    page.get_by_role("button", name="Next step").click()
+    page.get_by_text("The rule: all at once").click()
+    check()
+    page.get_by_role("button", name="Play from here").click()
+    said(page, "Aru has drawn", VERDICT)
+    page.get_by_text("Other plays").click()
+    card(page, "two of spades").click()
+    page.get_by_role("button", name="meld 1").click()
+    said(page, "What is the two of spades for?", VERDICT)
+    page.get_by_role("button", name="Lay it off").click()
+    page.wait_for_selector(".cr-verdict[data-state=refused]")
+    check()
+
+
+def test_axe_finds_nothing_at_the_end(open_turn, axe):
+    page = open_turn("game")
+    page.get_by_text("The deal as text, to copy").click()
+    over = (
+        GAME.replace("7S 7H 7D KS KH KD 4C", "4C")
+        + "table Aru set(7S 7H 7D)\ntable Aru set(KS KH KD)\n\nAru:\n    draw\n"
+    )
+    page.get_by_label("Another deal, pasted as text").fill(
+        over.replace("*=4C", "4D").replace("stock     4D TH …\n", "")
+    )
+    page.get_by_role("button", name="Load it").click()
+    page.get_by_text("The deal is loaded.").wait_for()
+    page.get_by_role("button", name="Play from here").click()
+    said(page, "Aru has drawn", VERDICT)
+    card(page, "four of clubs").click()
+    page.get_by_role("button", name="meld 1").click()
+    page.locator(f"{HAND} button").first.click()
+    page.get_by_role("button", name="Discard").click()
+    page.locator(".cr-score").wait_for()
+    axe(page)
+
+
+def test_targets_are_large_enough(open_turn):
+    page = open_turn("steps", width=320)
+    page.get_by_role("button", name="Play from here").click()
+    said(page, "It is Aru’s turn.", VERDICT)
+    sizes = page.locator(".cr-piles button").evaluate_all(
+        "nodes => nodes.map((node, n) => { const box = node.getBoundingClientRect(), next = nodes[n + 1]?.getBoundingClientRect();"
+        " return [next && next.top === box.top ? next.left - box.left : box.width, box.height]; })"
+    )
+    assert all(width >= 44 and height >= 44 for width, height in sizes)

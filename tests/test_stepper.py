@@ -1,0 +1,648 @@
+"""Steppers without a browser: their frames, and deals played on by hand with the messages that a page sends."""
+
+import json
+import re
+from collections import Counter
+from itertools import islice
+from pathlib import Path
+
+import pytest
+from contract_rummy_widgets import Look, Turns, TurnStepper
+
+from contract_rummy.cards import UNKNOWN
+from contract_rummy.deal import Block, Discard, Draw, End, LayDown, LayOff, Renew, Swap, Take
+from contract_rummy.dealing import deal_out, seeded
+from contract_rummy.drawing import symbol_id
+from contract_rummy.legal import legal_plays
+from contract_rummy.notation import hand
+from contract_rummy.rules.setup import pack_size
+from contract_rummy.script import Script, all_steps, read, steps, write
+from contract_rummy.variants import STANDARD
+
+ROOT = Path(__file__).parents[1]
+FILES = sorted([*(ROOT / "tests" / "rulings").glob("*.deal"), *(ROOT / "notebooks" / "deals").glob("*.deal")])
+TEN = """title     A ten finds a home
+deal      2
+player    Aru    5H 5D 5S 6C 7C 8C 9C KD QH 2S
+player    Boris  ?x3
+player    Chen   ?x10
+stock     TS …
+discards  4C 9D JS
+table     Boris  sequence(6S 7S *=8S 9S)
+table     Boris  set(AC AD AS)
+
+Aru:
+    draw TS
+    try meld set(5H 5D 5S)                    [contract.whole]
+    > Half a contract is no contract.
+    meld set(5H 5D 5S) sequence(6C 7C 8C 9C)  !
+    lay TS on 1
+    discard KD
+    > The dearest card goes.
+    (
+        discard 2S  ?
+    )
+"""
+CODE = re.compile(r"\b[2-9TJQKA][SHDC]\b")
+JOKERS = """title     Jokers
+variant   standard packs=2 jokers=2
+deal      2
+player    Aru    * 8S 5C QD KD
+player    Boris  7C ?x3
+player    Chen   ?x10
+table     Aru    set(2H 2S 2D)
+table     Aru    sequence(TH JH QH)
+table     Boris  sequence(5S 6S 7S)
+table     Boris  sequence(3C 4C *=5C)
+"""
+
+
+def ask(stepper, **wish):
+    """Send what the page sends when somebody presses a button."""
+    stepper._handle_custom_msg(wish, [])
+
+
+def begin(text, at=0):
+    """A stepper whose deal goes on by hand from a frame."""
+    stepper = TurnStepper(text)
+    ask(stepper, do="play", which=0, at=at)
+    assert stepper.view == "turn", stepper.fault
+    return stepper
+
+
+def pick(stepper, codes):
+    """Tap these cards of the hand."""
+    free = list(range(len(stepper.hand)))
+    placed = [[] for _ in stepper.placed]
+    for code in codes.split():
+        position = next(n for n in free if stepper.hand.cards[n].code == code)
+        free.remove(position)
+        placed[0].append(position)
+    stepper.placed = placed
+
+
+def choose(stepper, name):
+    """Press one of the answers to a question."""
+    choice = next(choice for choice in stepper.verdict["choices"] if choice["name"] == name)
+    ask(stepper, **choice["wish"])
+
+
+def says(stepper):
+    return stepper.verdict.get("headline", "")
+
+
+def rows(stepper, frame):
+    """The cards of every row of a frame, by its key."""
+    parts = stepper.shared["parts"]
+    cards = [id for id, _ in stepper.shared["cards"]]
+    places = [frame["stock"], frame["pile"], *(meld for _, melds in frame["lanes"] for meld in melds)]
+    places += [frame["hand"]] if "hand" in frame else []
+    return {parts[n]["key"]: [cards[card] for card in parts[n]["cards"]] for n in places}
+
+
+def reads(html):
+    return re.sub(r"\s+", " ", re.sub(r"<style.*?</style>|<svg.*?</svg>|<[^>]*>", " ", html)).strip()
+
+
+# --- frames -------------------------------------------------------------------------------------------------------
+
+
+def ids(cards):
+    return ["cr-back" if card == UNKNOWN else symbol_id(card) for card in cards]
+
+
+@pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
+def test_frames_are_the_positions_of_the_steps(path):
+    scripts = read(path.read_text("utf-8"))
+    stepper = TurnStepper(path)
+    assert len(stepper.reels) == len(scripts)
+    for script, reel in zip(scripts, stepper.reels, strict=True):
+        found = list(all_steps(steps(script)))
+        assert len(reel["frames"]) == len(found) + 1
+        for step, frame in zip(found, reel["frames"][1:], strict=True):
+            deal, lying = step.after, rows(stepper, frame)
+            assert lying["pile"] == ids(deal.discards)
+            assert {key: cards for key, cards in lying.items() if key.startswith("meld")} == {
+                f"meld {n}": ids(meld.cards) for n, meld in enumerate(deal.melds, 1)
+            }
+            if "hand" in lying:
+                assert lying["hand"] == ids(deal.seat(step.play.act.player).cards)
+            assert bool(frame.get("refused")) == step.play.tried
+            assert frame.get("refused", []) == list(step.verdict.broken)
+
+
+def test_frames_share_what_they_hold():
+    stepper = TurnStepper(ROOT / "tests" / "rulings" / "laying-off.deal")
+    frames = [frame for reel in stepper.reels for frame in reel["frames"]]
+    assert len(json.dumps(frames)) < 600 * len(frames)
+    texts = list(map(json.dumps, stepper.shared["parts"]))
+    assert len(texts) == len(set(texts))
+    assert "<path" not in json.dumps(frames)
+
+
+def test_a_long_deal_stays_small():
+    deal = deal_out(STANDARD, 1, ["Aru", "Boris", "Chen"], seeded("small"))
+    stepper = TurnStepper(Script(deal, ()))
+    ask(stepper, do="play", which=0, at=0)
+    for _ in range(40):
+        ask(stepper, do="draw")
+        pick(stepper, stepper.hand.cards[-1].code)
+        ask(stepper, do="discard")
+    text = write((Script(deal, read(stepper.record)[0].plays),))
+    assert len(json.dumps(TurnStepper(text).get_state(["reels", "shared"]), default=str)) < 100_000
+
+
+def test_a_refused_play_stands_over_the_unchanged_table():
+    stepper = TurnStepper(TEN)
+    before, tried = stepper.reels[0]["frames"][1:3]
+    assert rows(stepper, before) == rows(stepper, tried)
+    assert tried["said"] == "One set is down, and this contract asks for a set and a sequence at once."
+    assert tried["tried"] == "Aru tries to lay three fives."
+    assert "The rule: all at once" in reads("".join(stepper.shared["parts"][n] for n in tried["below"]))
+    assert tried["comment"] == "Half a contract is no contract."
+
+
+def test_what_was_just_played_is_marked():
+    frames = TurnStepper(TEN).reels[0]["frames"]
+    assert [frame.get("marks") for frame in frames] == [
+        None,
+        {"hand": {"10": "new"}},
+        None,
+        {"meld 3": dict.fromkeys("012", "new"), "meld 4": dict.fromkeys("0123", "new")},
+        {"meld 1": {"4": "new"}},
+        {"pile": {"3": "new"}},
+        {"pile": {"3": "new"}},
+    ]
+
+
+def test_cards_at_fault_are_marked_in_the_hand():
+    text = TEN.replace("try meld set(5H 5D 5S)                    [contract.whole]", "try discard 3C  [play.in-hand]")
+    assert "marks" not in TurnStepper(text).reels[0]["frames"][2]
+    text = TEN.replace("meld set(5H 5D 5S)                    [contract.whole]", "meld set(5H 5D KD)  [set.rank ...]")
+    frame = TurnStepper(text).reels[0]["frames"][2]
+    assert frame["marks"] == {"hand": {"7": "fault"}}
+    assert [row["marks"] for row in frame["rows"]] == [{"2": "fault"}]
+
+
+def test_variations_are_lines_of_their_own():
+    stepper = TurnStepper(TEN)
+    reel = stepper.reels[0]
+    assert [line["of"] for line in reel["lines"]] == [-1, 5]
+    assert reel["frames"][5]["instead"] == [1]
+    assert [items for _, items in reel["lines"][1]["groups"]] == [[6]]
+    assert "QH" in stepper.deals[0][6].seat("Aru").cards[-1].code or stepper.deals[0][6].discards[-1].code == "2S"
+
+
+def test_the_end_is_scored_card_by_card():
+    text = (
+        "deal 1\nplayer Aru 3H\nplayer Boris KH 2S\nplayer Chen ?x9\ntable Aru set(3S 3D 3C)\ntable Aru set(9S 9D 9C)\n"
+    )
+    frames = TurnStepper(f"{text}\nAru:\n    draw 8D\n    lay 3H on 1\n    discard 8D\n").reels[0]["frames"]
+    assert ["score" in frame for frame in frames] == [False, False, False, True]
+    assert [(seat["name"], seat["said"]) for seat in frames[-1]["score"]] == [
+        ("Aru", "out, no points"),
+        ("Boris", "10 + 2 = 12 points"),
+        ("Chen", "a hand that is not known"),
+    ]
+
+
+def test_shown_without_a_kernel():
+    for path in FILES:
+        html = TurnStepper(path)._repr_mimebundle_()[0]["text/html"]
+        assert len(html) <= 40_000, path
+    data = TurnStepper(TEN)._repr_mimebundle_()[0]
+    assert data["text/html"] == TurnStepper(TEN)._repr_mimebundle_()[0]["text/html"]
+    said = reads(data["text/html"])
+    for words in (
+        "A ten finds a home",
+        "Refused: One set is down",
+        "In Aru’s hand",
+        "six of spades",
+        "Half a contract",
+    ):
+        assert words in said
+    assert "application/vnd.jupyter.widget-view+json" in data
+
+
+def test_a_path_a_text_a_script(tmp_path):
+    path = tmp_path / "ten.deal"
+    path.write_text(TEN, "utf-8")
+    made = [TurnStepper(TEN), TurnStepper(path), TurnStepper(str(path)), TurnStepper(*read(TEN))]
+    assert all(stepper.reels == made[0].reels for stepper in made)
+    assert len(TurnStepper(TEN, path).reels) == 2
+    with pytest.raises(ValueError, match="needs a deal"):
+        TurnStepper()
+
+
+# --- by hand ------------------------------------------------------------------------------------------------------
+
+
+def conserved(deal):
+    lying = [*(card for seat in deal.seats for card in seat.cards), *deal.stock, *deal.discards]
+    lying += [card.in_hand for meld in deal.melds for card in meld.cards]
+    return UNKNOWN not in lying and (len(lying) == pack_size(deal.variant, len(deal.seats)))
+
+
+@pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
+def test_every_frame_can_be_played_on(path):
+    stepper = TurnStepper(path)
+    for which, reel in enumerate(stepper.reels):
+        for at in range(len(reel["frames"])):
+            ask(stepper, do="play", which=which, at=at)
+            assert stepper.fault == ""
+            deal, shown = stepper._deal, stepper.deals[which][at]
+            assert conserved(deal) or not stepper.scripts[which].start.stock_open  # a text may show a part of a deal
+            assert deal.melds == shown.melds
+            assert [len(seat.cards) for seat in deal.seats] == [len(seat.cards) for seat in shown.seats]
+            for seat, known in zip(deal.seats, shown.seats, strict=True):
+                assert not Counter(card for card in known.cards if card != UNKNOWN) - Counter(seat.cards)
+
+
+def test_the_same_seed_deals_the_same():
+    one, two = begin(TEN, 4), begin(TEN, 4)
+    assert one._deal == two._deal
+    other = TurnStepper(TEN, seed=2)
+    ask(other, do="play", which=0, at=4)
+    assert other._deal != one._deal
+
+
+def test_a_turn_by_hand():
+    stepper = begin(TEN)
+    assert (says(stepper), stepper.main) == ("It is Aru’s turn.", "draw")
+    ask(stepper, do="draw")
+    assert says(stepper) == "Aru draws the ten of spades."
+    assert [stepper.hand.cards[n].code for n in stepper.verdict["news"]] == ["TS"]
+    stepper.put("set(5H 5D 5S)")
+    ask(stepper, do="lay")
+    assert stepper.verdict["state"] == "refused"
+    assert "asks for a set and a sequence at once" in says(stepper)
+    assert "The rule: all at once" in reads(stepper.verdict["below"])
+    stepper.put("set(5H 5D 5S) sequence(6C 7C 8C 9C)")
+    ask(stepper, do="lay")
+    assert says(stepper) == "Aru lays three fives and six, seven, eight, nine of clubs."
+    assert [len(tray) for tray in stepper.placed] == [0]
+    pick(stepper, "TS")
+    ask(stepper, do="meld", n=2)
+    choose(stepper, "Lay it off") if stepper.verdict["state"] == "asks" else None
+    assert says(stepper) == "The ten of spades is not an ace."
+    assert [stepper.hand.cards[n].code for n in stepper.verdict["faults"]] == ["TS"]
+    ask(stepper, do="meld", n=1)
+    assert says(stepper) == "This meld has a joker. What is the ten of spades for?"
+    choose(stepper, "Lay it off")
+    assert says(stepper) == "Aru lays off the ten of spades: six, seven, eight, nine, ten of spades."
+    ask(stepper, do="discard")
+    assert says(stepper) == "Pick the card that is discarded first."
+    pick(stepper, "KD QH")
+    ask(stepper, do="discard")
+    choose(stepper, "king of diamonds")
+    assert says(stepper) == "Aru discards the king of diamonds. It is Boris’s turn."
+    assert stepper.hand_label == "Boris’s hand, three cards"
+    assert not stepper.game.can_take_back
+    assert "take_back_act" not in stepper.buttons
+
+
+def test_taking_back_is_exact_and_ends_with_the_turn():
+    stepper = begin(TEN)
+    ask(stepper, do="draw")
+    stepper.put("set(5H 5D 5S) sequence(6C 7C 8C 9C)")
+    ask(stepper, do="lay")
+    positions = list(stepper.game.positions)
+    records = []
+    while stepper.game.can_take_back:
+        records.append(stepper.record)
+        ask(stepper, do="take_back_act")
+        positions.pop()
+        assert stepper._deal == positions[-1]
+    assert len(positions) == 1
+    ask(stepper, do="take_back_act")
+    assert stepper._deal == positions[0]
+    ask(stepper, do="draw")
+    assert stepper.record == records[-1]
+
+
+def test_a_joker_asks_for_its_card():
+    stepper = begin(JOKERS)
+    ask(stepper, do="draw")
+    pick(stepper, "*")
+    ask(stepper, do="meld", n=2)
+    assert stepper.verdict["state"] == "asks"
+    assert [choice["name"] for choice in stepper.verdict["choices"]] == ["nine of hearts", "king of hearts"]
+    choose(stepper, "king of hearts")
+    assert says(stepper) == "Aru lays off the joker for the king of hearts: ten, jack, queen, king of hearts."
+
+
+def test_a_card_for_a_meld_with_a_joker_asks_what_it_is_for():
+    stepper = begin(JOKERS)
+    ask(stepper, do="draw")
+    pick(stepper, "5C")
+    ask(stepper, do="meld", n=4)
+    assert [choice["name"] for choice in stepper.verdict["choices"]] == ["Lay it off", "Give it for the joker"]
+    choose(stepper, "Give it for the joker")
+    assert says(stepper) == "Aru gives the five of clubs and takes the joker back."
+    pick(stepper, "QD")
+    ask(stepper, do="discard")
+    assert stepper.verdict["state"] == "refused"
+    assert "The joker taken back is still in the hand" in says(stepper)
+
+
+def test_both_ends_ask_low_or_high():
+    text = (
+        JOKERS.replace("sequence(TH JH QH)", "sequence(2H 3H 4H 5H 6H 7H 8H 9H TH JH QH KH)")
+        .replace("8S", "AH")
+        .replace("set(2H 2S 2D)", "set(2C 2S 2D)")
+    )
+    stepper = begin(text)
+    ask(stepper, do="draw")
+    pick(stepper, "AH")
+    ask(stepper, do="meld", n=2)
+    assert [choice["name"] for choice in stepper.verdict["choices"]] == [
+        "Before the two of hearts", "After the king of hearts",
+    ]  # fmt: skip
+    choose(stepper, "After the king of hearts")
+    assert stepper._deal.melds[1].cards[-1].code == "AH"
+    assert "lay AH on 2 high" in stepper.record
+
+
+def test_every_refusal_is_explained():
+    stepper = begin(TEN)
+    for wish, said in [
+        ({"do": "end"}, "Nothing is drawn yet"),
+        ({"do": "renew"}, "The stock still has cards"),
+        ({"do": "block"}, "This deal is not blocked"),
+        ({"do": "draw"}, "Aru draws"),
+        ({"do": "draw"}, "A card was drawn in this turn already"),
+        ({"do": "take", "n": 2}, "A card was drawn in this turn already"),
+        ({"do": "end"}, "cards are left in the hand"),
+        ({"do": "meld", "n": 1}, "Pick cards of the hand first"),
+    ]:
+        ask(stepper, **wish)
+        assert said in says(stepper), wish
+        if stepper.verdict["state"] == "refused":
+            assert "The rule: " in reads(stepper.verdict["below"])
+    stepper = begin(TEN)
+    ask(stepper, do="take", n=1)
+    assert says(stepper) == "Aru takes the nine of diamonds from the pile."
+    pick(stepper, "KD")
+    ask(stepper, do="discard")
+    assert "The nine of diamonds was taken from inside the pile" in says(stepper)
+
+
+def test_the_kind_of_a_meld_can_be_named():
+    stepper = begin("deal 1\nplayer Aru 7S * * QD\nplayer Boris ?x10\nplayer Chen ?x10\nplayer Dana ?x9\nplayer Emil ?x10\n"
+                    "table Aru set(9S 9D 9C)\ntable Aru set(4S 4D 4C)\n")  # fmt: skip
+    ask(stepper, do="draw")
+    pick(stepper, "7S * *")
+    for do, label in [("as_a_set", "The set"), ("as_a_sequence", "The sequence"), ("as_it_comes", "Your meld")]:
+        ask(stepper, do=do)
+        assert stepper.trays[0]["label"] == label
+    ask(stepper, do="as_a_set")
+    ask(stepper, do="lay")
+    names = [choice["name"] for choice in stepper.verdict["choices"]]
+    assert names == ["seven of hearts", "seven of diamonds", "seven of clubs"]
+
+
+def test_only_the_hand_on_turn_is_sent():
+    stepper = begin(TEN, 5)
+    shown = set(CODE.findall(TEN))  # what the text itself shows is open
+    for _ in range(3):
+        deal, player = stepper._deal, stepper._player
+        assert [card["id"] for card in stepper.cards] == ids(deal.seat(player).cards)
+        parts = [part for part in stepper.position["parts"] if isinstance(part, dict)]
+        assert {part["key"].split()[0] for part in parts} <= {"stock", "pile", "meld"}
+        (stock,) = (part for part in parts if part["key"] == "stock")
+        assert [stepper.position["cards"][n][0] for n in stock["cards"]] == ["cr-back"]
+        lying = {card.code for card in deal.discards} | {card.code for meld in deal.melds for card in meld.cards}
+        assert set(CODE.findall(stepper.record)) <= shown | lying
+        ask(stepper, do="draw")
+        drawn = stepper.hand.cards[-1].code
+        assert drawn in shown or drawn not in stepper.record
+        pick(stepper, stepper.hand.cards[0].code)
+        ask(stepper, do="discard")
+
+
+# --- a whole deal -------------------------------------------------------------------------------------------------
+
+
+def drive(stepper, act):
+    """Play an act by the messages of the page."""
+    simple = {Draw: "draw", Renew: "renew", Block: "block", End: "end"}
+    if type(act) in simple:
+        ask(stepper, do=simple[type(act)])
+    elif isinstance(act, Take):
+        pile = stepper._deal.discards
+        ask(stepper, do="take", n=max(n for n, card in enumerate(pile) if card == act.card))
+    elif isinstance(act, LayDown):
+        stepper.put(" ".join(claim.text for claim in act.claims))
+        ask(stepper, do="lay")
+    elif isinstance(act, Discard):
+        pick(stepper, act.card.code)
+        ask(stepper, do="discard")
+    else:
+        card = act.card if isinstance(act, Swap) else act.cards[0]
+        pick(stepper, card.in_hand.code)
+        ask(stepper, do="meld", n=act.meld)
+        while stepper.verdict["state"] == "asks":
+            names = [choice["name"] for choice in stepper.verdict["choices"]]
+            if "Lay it off" in names:
+                choose(stepper, names[isinstance(act, Swap)])
+            elif names[0].startswith("Before"):
+                choose(stepper, names[act.end == "high"])
+            else:
+                choose(stepper, stepper.speak.name(card.face))
+
+
+def whole_deal(number, seed):
+    """Play a deal to its end by messages, whatever is lawful, melds first; what was taken back is played anew."""
+    chance = seeded("by messages", number, seed)
+    deal = deal_out(STANDARD.but(renewals=1), number, ["Aru", "Boris", "Chen"], chance)
+    stepper = TurnStepper(Script(deal, (), (("title", "A whole deal"),)))
+    ask(stepper, do="play", which=0, at=0)
+    for _ in range(400):
+        if stepper._deal.over:
+            return stepper
+        kinds = [(LayDown,), (LayOff,), (Swap,), (Discard, Draw, Renew, End), (Block,)]
+        acts = next((acts for kind in kinds if (acts := list(islice(legal_plays(stepper._deal, of=kind), 12)))), [])
+        done = stepper._deal
+        if not acts:
+            ask(stepper, do="take_back_act")
+            continue
+        drive(stepper, chance.choice(acts))
+        assert stepper.fault == ""
+        assert len(stepper._deal.record) == len(done.record) + 1, says(stepper)
+        assert conserved(stepper._deal)
+        if stepper.game.can_take_back and chance.random() < 0.2:
+            after, record = stepper._deal, stepper.record
+            ask(stepper, do="take_back_act")
+            assert stepper._deal == done
+            drive(stepper, after.record[-1])
+            assert (stepper._deal, stepper.record) == (after, record)
+    raise AssertionError("this deal does not end")
+
+
+@pytest.mark.parametrize(("number", "seed"), [(1, 1), (2, 2), (3, 3)])
+def test_a_whole_deal_by_messages(number, seed):
+    stepper = whole_deal(number, seed)
+    frame = stepper.position["frames"][0]
+    assert [seat["name"] for seat in frame["score"]] == ["Aru", "Boris", "Chen"]
+    (script,) = read(stepper.record)
+    assert all(step.as_written for step in steps(script))
+    assert write((script,)) == stepper.record
+    assert steps(script)[-1].after.seats == stepper._deal.seats
+    again = TurnStepper(TEN)
+    again.saved = {"text": stepper.record, "view": "turn"}
+    assert again._deal.seats == stepper._deal.seats
+
+
+def test_a_record_is_restored_after_a_reload():
+    stepper = begin(TEN, 3)
+    for code in ("KD", None, None, "QH"):
+        if stepper._deal.turn.drawn is False:
+            ask(stepper, do="draw")
+        pick(stepper, code or stepper.hand.cards[-1].code)
+        ask(stepper, do="discard")
+    ask(stepper, do="draw")
+    assert stepper.record == write(read(stepper.record))
+    again = TurnStepper(TEN)
+    again.saved = {"text": stepper.record, "view": "turn"}
+    assert again._deal == stepper._deal
+    assert (again.record, again.view, again.loaded) == (stepper.record, "turn", "")
+    assert again.game.can_take_back
+    assert again.reels == stepper.reels
+    aside = TurnStepper(TEN)
+    aside.saved = {"text": stepper.record, "view": "steps"}
+    assert (aside.view, aside.record) == ("steps", stepper.record)
+    ask(aside, do="resume")
+    assert aside.view == "turn"
+
+
+def test_a_text_is_loaded():
+    stepper = TurnStepper(TEN)
+    ask(stepper, do="load", text=JOKERS)
+    assert (stepper.reels[0]["title"], stepper.loaded) == ("Jokers", "The deal is loaded.")
+    ask(stepper, do="load", text=begin(JOKERS).record)
+    assert stepper.view == "turn"
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("", "Line 1: "),
+        ("player Aru 5X\n", "Line 1: '5X' is not a card"),
+        (TEN.replace("lay TS on 1", "lay TS on 9"), "Line 16: "),
+        (TEN + "seed 1", "Line"),
+    ],
+)
+def test_a_bad_text_is_one_sentence_with_its_line(text, said):
+    stepper = TurnStepper(JOKERS)
+    ask(stepper, do="load", text=text)
+    assert stepper.loaded.startswith(said)
+    assert stepper.fault == ""
+    assert stepper.reels[0]["title"] == "Jokers"
+
+
+def test_a_record_with_an_unlawful_play_names_its_line():
+    stepper = begin(TEN, 3)
+    pick(stepper, "KD")
+    ask(stepper, do="discard")
+    record = stepper.record.replace("discard KD", "discard 3H")
+    ask(stepper, do="load", text=record)
+    line = record.splitlines().index("    discard 3H") + 1
+    assert stepper.loaded == f"Line {line}: the rules refuse this play: it breaks play.in-hand."
+
+
+def test_what_else_was_lawful():
+    stepper = begin(TEN)
+    assert stepper.others == {}
+    ask(stepper, do="draw")
+    pick(stepper, "KD")
+    ask(stepper, do="discard")
+    assert stepper.others["title"] == "What else was lawful in Aru’s turn"
+    ask(stepper, do="else")
+    said = reads(stepper.others["html"])
+    assert "Take from the pile, 3" in said
+    assert "Lay down, " in said
+    assert "Discard, 10" in said
+    assert "king of diamonds" not in said.partition("Discard")[2]
+
+
+def test_odd_messages_do_nothing():
+    stepper = TurnStepper(TEN)
+    for wish in [
+        {"do": "draw"},
+        {"do": "choose", "n": 3},
+        {"do": "else"},
+        {"do": "resume"},
+        {"do": "take", "n": 99},
+        {},
+    ]:
+        ask(stepper, **wish)
+        assert stepper.fault == ""
+    stepper = begin(TEN)
+    for wish in [
+        {"do": "take", "n": 99},
+        {"do": "meld", "n": 0},
+        {"do": "choose", "n": -1},
+        {"do": "mend"},
+        {"do": "lay"},
+    ]:
+        ask(stepper, **wish)
+        assert stepper.fault == ""
+    assert len(stepper.hand) == len(hand("5H 5D 5S 6C 7C 8C 9C KD QH 2S"))
+
+
+def test_what_was_placed_of_an_earlier_hand_is_void():
+    stepper = begin(TEN)
+    first = stepper.held
+    ask(stepper, do="draw")
+    stepper.set_state({"placed": [[0, 1], []], "placed_of": first})
+    assert stepper.placed == [[], []]
+    stepper.set_state({"placed": [[0, 1], []], "placed_of": stepper.held})
+    assert stepper.placed == [[0, 1], []]
+    ask(stepper, do="discard", placed=[[2], []], held=stepper.held)
+    assert "discards" in says(stepper)
+
+
+# --- the pages of the turns ---------------------------------------------------------------------------------------
+
+DEALS = sorted((ROOT / "notebooks" / "deals").glob("*.deal"))
+
+
+@pytest.mark.parametrize("path", DEALS, ids=lambda path: path.stem)
+def test_every_annotated_turn_has_a_page_that_says_what_it_says(path):
+    (script,) = read(path.read_text("utf-8"))
+    notebook = json.loads((ROOT / "notebooks" / "turns" / f"{path.stem}.ipynb").read_text("utf-8"))
+    first, code, *_ = ("".join(cell["source"]) for cell in notebook["cells"])
+    assert first.endswith(f"\n\n# {script.tag('title')}\n\n{script.tag('teaches')}")
+    assert code.endswith(f'TurnStepper("{path.stem}", home="../")')
+    assert (notebook["metadata"]["title"], notebook["metadata"]["home"]) == (script.tag("title"), "../")
+
+
+def test_no_page_is_without_its_turn():
+    pages = {path.stem for path in (ROOT / "notebooks" / "turns").glob("[!.]*.ipynb")}
+    assert pages == {path.stem for path in DEALS} | {"00_index"}
+
+
+def test_the_index_lists_every_turn_with_a_picture():
+    html = Turns().html()
+    for path in DEALS:
+        (item,) = re.findall(f'<li>(?:(?!</li>).)*href="{path.stem}.ipynb".*?</li>', html)
+        assert 'class="cr-row"' in item
+    assert len(html) < 120_000
+    assert Turns().plain().count("\n  ") == len(DEALS)
+
+
+@pytest.mark.parametrize("deal", range(1, 8))
+def test_a_lesson_looks_at_its_turns_the_good_ones_first(deal):
+    look = Look(deal)
+    refused = [any("refused" in frame for frame in reel["frames"]) for reel in look.reels]
+    assert refused == sorted(refused)
+    assert {*refused} == {False, True}
+    assert all(script.start.number == deal for script in look.scripts)
+
+
+def test_a_turn_is_found_by_its_name():
+    assert TurnStepper(DEALS[0].stem).reels == TurnStepper(DEALS[0]).reels
+    with pytest.raises(ValueError, match=r"there is no deal 'nothing'; the deals are .*whole_deal"):
+        TurnStepper("nothing")
+    with pytest.raises(ValueError, match="contract 8"):
+        Look(8)
