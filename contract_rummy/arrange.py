@@ -8,13 +8,29 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 from copy import copy
-from functools import cached_property
+from dataclasses import dataclass
+from functools import cached_property, lru_cache
 from itertools import chain
 from math import inf
 
 from .cards import FACES, JOKER, AnyCard, Card, Joker
-from .combine import BIT, Heap, Option, Shape, heap, most_cards, most_side_by_side, options, shapes, sides, without
+from .combine import (
+    BIT,
+    Heap,
+    Option,
+    Shape,
+    heap,
+    in_a_meld,
+    most_cards,
+    most_side_by_side,
+    options,
+    shapes,
+    sides,
+    without,
+)
+from .deadwood import Deadwood
 from .referee import check_pack
+from .rules.scoring import points
 from .table import Hand, Meld, Shortage
 from .variants import Contract, Kind, Variant
 
@@ -30,18 +46,13 @@ def melds(hand: Hand, variant: Variant) -> tuple[Meld, ...]:
     check_pack(hand.cards, variant)
     held = heap(hand)
     jokers = len(hand) - held.bit_count()
-    limit = _in_a_meld(jokers, variant)
+    limit = in_a_meld(jokers, variant)
     return tuple(
         shape.with_jokers(stood)
         for kind in Kind
         for shape in shapes(variant, kind, most_cards(kind, held, jokers))
         for stood in shape.standing(held, limit)
     )
-
-
-def _in_a_meld(jokers: int, variant: Variant) -> int:
-    """How many of these jokers one meld may hold."""
-    return jokers if variant.jokers_per_meld is None else min(jokers, variant.jokers_per_meld)
 
 
 def _least(kind: Kind, variant: Variant) -> int:
@@ -51,6 +62,36 @@ def _least(kind: Kind, variant: Variant) -> int:
 
 def _sets_first(contract: Contract) -> tuple[Kind, ...]:
     return tuple(sorted(contract.asks, key=list(Kind).index))
+
+
+@dataclass(frozen=True, slots=True)
+class Arrangement:
+    """A hand sorted into melds and what is left, with the points of that."""
+
+    melds: tuple[Meld, ...]
+    left: Hand
+    points: int
+
+
+def best(hand: Hand, variant: Variant) -> Arrangement:
+    """The melds that leave the fewest points in a hand, whatever a contract may ask.
+
+    >>> from contract_rummy.notation import hand
+    >>> from contract_rummy.variants import STANDARD
+    >>> found = best(hand("6D 7D 7C 7H 8D 8C 9C TH"), STANDARD)
+    >>> [meld.text for meld in found.melds], found.left.text, found.points
+    (['sequence(6D 7D 8D)', 'sequence(7C 8C 9C)'], '7H TH', 17)
+    """
+    check_pack(hand.cards, variant)
+    held = heap(hand)
+    jokers = len(hand) - held.bit_count()
+    most = max(variant.set_min, most_cards(Kind.SET, held, jokers))
+    found = _deadwood(variant, jokers, most).melds(held)
+    left = hand.without(card for meld in found for card in meld.cards)
+    return Arrangement(tuple(found), left, sum(points(card, variant) for card in left))
+
+
+_deadwood = lru_cache(maxsize=64)(Deadwood)
 
 
 # --- how far a hand is from a contract --------------------------------------------------------------------------------
@@ -115,14 +156,16 @@ class _Filling:
             kind: max(((shape.cards & self.held).bit_count() for _, shape in ranked), default=0)
             for kind, ranked in self.ranked.items()
         }
-        self.longest = {kind: max((shape.size for _, shape in ranked), default=0) for kind, ranked in self.ranked.items()}
+        self.longest = {
+            kind: max((shape.size for _, shape in ranked), default=0) for kind, ranked in self.ranked.items()
+        }
 
     def _hold(self, cards: tuple[AnyCard, ...]) -> None:
         self.cards = cards
         self.held = heap(cards)
         self.naturals = self.held.bit_count()
         self.jokers = len(cards) - self.naturals
-        usable = min(self.jokers, _in_a_meld(self.jokers, self.variant) * len(self.asks))
+        usable = min(self.jokers, in_a_meld(self.jokers, self.variant) * len(self.asks))
         self.before = (len(cards) if self.whole else 0) - self.worth * usable - self.discard
         """The cost of no shapes at all, as low as jokers and a discard can make it."""
 
@@ -321,7 +364,7 @@ class _Ways:
         self.options: dict[Kind, list[Option]] = {}
         for kind in set(self.asks):
             most = _least(kind, variant) if variant.exact_size else most_cards(kind, self.held, self.jokers)
-            limit = _in_a_meld(self.jokers, variant)
+            limit = in_a_meld(self.jokers, variant)
             self.options[kind] = list(options(variant, kind, self.held, limit, most))
 
     def all(self) -> Iterator[_Chosen]:

@@ -59,6 +59,20 @@ def without(left: Heap, cards: Heap) -> Heap:
     return left
 
 
+def together(a: Heap, b: Heap) -> Heap:
+    """All the cards of two heaps.
+
+    >>> five = Card(Rank.FIVE, Suit.HEARTS)
+    >>> together(heap([five]), heap([five])) == heap([five, five])
+    True
+    """
+    while b:
+        come = (b & ONE_OF_EACH) * COPIES
+        a = a & ~come | (a << 52 | ONE_OF_EACH) & come  # where a card comes, the copies move up by one
+        b >>= 52
+    return a
+
+
 class Shape:
     """What the cards of a lawful meld count as, of whatever cards it is made."""
 
@@ -118,6 +132,11 @@ def shapes(variant: Variant, kind: Kind, most: int) -> tuple[Shape, ...]:
         shape = Shape(kind, pattern)
         found.setdefault(shape.cards, shape)  # thirteen cards of a suit are one sequence, wherever one begins to read
     return tuple(found.values())
+
+
+def in_a_meld(jokers: int, variant: Variant) -> int:
+    """How many of these jokers one meld may hold."""
+    return jokers if variant.jokers_per_meld is None else min(jokers, variant.jokers_per_meld)
 
 
 def most_cards(kind: Kind, held: Heap, jokers: int) -> int:

@@ -3,17 +3,18 @@
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import cache, lru_cache
 from itertools import chain, combinations, combinations_with_replacement
 from math import prod
 from random import Random
 
 import pytest
 
-from contract_rummy.arrange import melds, shortage, ways
+from contract_rummy.arrange import best, melds, shortage, ways
 from contract_rummy.cards import FACES, JOKER, Card, Joker, Rank, Suit
 from contract_rummy.notation import variant
 from contract_rummy.referee import judge
+from contract_rummy.rules.scoring import points
 from contract_rummy.table import Claim, Hand
 from contract_rummy.variants import Contract, Kind
 
@@ -149,6 +150,10 @@ def same_cards(cards) -> tuple:
     return tuple(sorted(Counter(cards).items(), key=repr))
 
 
+def as_claim(meld) -> Claim:
+    return Claim(meld.kind, meld.cards)
+
+
 def as_way(claims) -> frozenset:
     return frozenset(Counter((claim.kind, same_cards(claim.cards)) for claim in claims).items())
 
@@ -167,6 +172,23 @@ def all_ways(held: Hand, contract, table) -> list:
         if verdict.lawful and not stands & set(verdict.laying.left.cards):
             found.append(verdict.melds)
     return found
+
+
+def fewest_points(held: Hand, table) -> int:
+    """Return the fewest points that melds can leave, all melds being tried on all that is left."""
+    takes = {frozenset(one.takes.items()) for kind in Kind for one in claims_of(kind, table, held, 0)}
+    known = [Counter(dict(cards)) for cards in takes]
+
+    @cache
+    def after(left: frozenset, start: int) -> int:
+        cards = Counter(dict(left))
+        least = sum(points(card, table) * n for card, n in left)
+        for n, meld in enumerate(known[start:], start):
+            if meld <= cards:
+                least = min(least, after(frozenset((cards - meld).items()), n))
+        return least
+
+    return after(frozenset(Counter(held.cards).items()), 0)
 
 
 # --- hands ----------------------------------------------------------------------------------------------------------
@@ -212,6 +234,11 @@ def agree(seed: int, most: int = 4_000) -> None:
     found = melds(held, table)
     assert len(set(found)) == len(found), said
     assert set(found) == set(all_melds(held, table)), said
+    found = best(held, table)
+    assert found.points == fewest_points(held, table) == sum(points(card, table) for card in found.left), said
+    laid = Counter(card.in_hand for meld in found.melds for card in meld.cards)
+    assert laid + Counter(found.left.cards) == Counter(held.cards), said
+    assert all(judge(as_claim(meld), table, hand=held).melds == (meld,) for meld in found.melds), said
     offered = list(ways(held, contract, table))
     assert len({as_way(way) for way in offered}) == len(offered), said
     assert {as_way(way) for way in offered} == {as_way(way) for way in all_ways(held, contract, table)}, said

@@ -21,6 +21,8 @@ FLOORS = [
     "exercises",
     "show",
     "arrange",
+    "deadwood",
+    "distance",
     "combine",
     "repair",
     "notation",
