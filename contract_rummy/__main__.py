@@ -9,7 +9,7 @@ from collections.abc import Callable, Sequence
 from contextlib import suppress
 from typing import Any
 
-from .arrange import shortage, ways
+from .arrange import best, shortage, ways
 from .dealing import deal_out, seeded
 from .explain import Speaker, explain
 from .learn import learn
@@ -80,6 +80,9 @@ def _parser() -> argparse.ArgumentParser:
     one.add_argument("hand", metavar="'HAND'", help="such as '7D 7S 9S 9C * 7H'")
     one.add_argument("--deal", type=int, metavar="N", required=True, help="the contract of this deal")
     one.add_argument("--limit", type=_limit, metavar="N", default=100, help="print so many ways (100)")
+
+    one = command("arrange", _arrange, "the melds that leave the fewest points in a hand", table, printed)
+    one.add_argument("hand", metavar="'HAND'", help="such as '6D 7D 7C 7H 8D 8C 9C TH'")
 
     one = command("score", _score, "what the cards of a hand cost, card by card", table, printed)
     one.add_argument("hand", metavar="'HAND'", help="such as 'KH AS * 7C'")
@@ -188,6 +191,20 @@ def _fill(options: argparse.Namespace) -> int:
         )
     else:
         _print_filling(contract, short, found, total, contract.last and table.last_deal != "normal")
+    return 0
+
+
+def _arrange(options: argparse.Namespace) -> int:
+    table = _table(options)
+    held = _read("hand", hand, options.hand, table)
+    found = _read("hand", best, held, table)
+    melds, left = [meld.text for meld in found.melds], [card.code for card in found.left]
+    if options.json:
+        _print_json({"melds": melds, "left": left, "points": found.points})
+    else:
+        for meld in melds:
+            print(meld)
+        print(Speaker().say(N_("Left in the hand: {left}; {points} points."), left=" ".join(left) or "-", points=found.points))
     return 0
 
 

@@ -117,3 +117,26 @@ def test_the_judge_accepts_what_is_printed(run, name):
 )
 def test_bad_input_is_told_in_one_line(run, arguments, said):
     assert run("fill", *arguments) == (2, "", f"{said}\n")
+
+
+@pytest.mark.parametrize(
+    ("held", "left", "points"),
+    [
+        ("6D 7D 7C 7H 8D 8C 9C TH", ["7H", "TH"], 17),
+        ("4H 5H 6H 7H QH QC QD KH KD KC", [], 0),
+        ("5S 5H * KD", ["KD"], 10),
+        ("KD", ["KD"], 10),
+    ],
+)
+def test_arrange_leaves_the_fewest_points(capsys, held, left, points):
+    assert shell.main(["arrange", held, "--json"]) == 0
+    found = json.loads(capsys.readouterr().out)
+    assert list(found) == ["melds", "left", "points"]
+    assert (found["left"], found["points"]) == (left, points)
+
+
+def test_arrange_in_words(capsys):
+    assert shell.main(["arrange", "5S 5H 5D KD"]) == 0
+    assert capsys.readouterr().out.splitlines() == ["set(5S 5H 5D)", "Left in the hand: KD; 10 points."]
+    assert shell.main(["arrange", "XH"]) == 2
+    assert "XH" in capsys.readouterr().err

@@ -35,6 +35,11 @@ FIELD_NAMES = {
     "extra_melds": N_("Melds beyond the contract are allowed"),
     "last_deal": N_("The last deal takes"),
     "jokers_per_meld": N_("Jokers in one meld"),
+    "lay_off": N_("Laying off begins"),
+    "pile": N_("From the pile one takes"),
+    "swap": N_("Jokers that are taken back"),
+    "renewals": N_("How often the stock is renewed"),
+    "tiebreak": N_("Equal lowest totals"),
 }
 VALUE_NAMES = {
     "set_suits": {"distinct": N_("all different"), "any": N_("any")},
@@ -50,7 +55,13 @@ VALUE_NAMES = {
         "discard": N_("the whole hand but a discard"),
         "normal": N_("no more than others"),
     },
+    "lay_off": {"same-turn": N_("in the turn of the contract"), "next-turn": N_("in a later turn")},
+    "pile": {"any": N_("any number of cards"), "top": N_("the top card")},
+    "swap": {"others": N_("those of others"), "any": N_("any, one’s own too"), "off": N_("none")},
+    "tiebreak": {"shared": N_("share the win"), "deals-won": N_("go by the deals won")},
 }
+OF_A_TURN = ("players", "lay_off", "pile", "swap", "renewals", "tiebreak")
+"""Fields on which nothing in the lab depends; they are kept in its text."""
 ONE_MELD = {"any": N_("None: melds as they come"), "set": N_("None: a set"), "sequence": N_("None: a sequence")}
 MOST_CHIPS = 10
 
@@ -242,6 +253,8 @@ def _field(speak: Speaker, variant: Variant, name: str, wrong: str, typed: str |
         preset = field_value(speak, name, PRESETS.get(variant.name, STANDARD))
         beside += _tag("b", escape(speak.phrase(N_("changed"))))
         beside += escape(speak.phrase(N_(", the preset has: {value}"), value=preset))
+    elif name in OF_A_TURN and not wrong:
+        beside = escape(speak.say(N_("Counts in a turn or a match, not here.")))
     said = _tag("p", beside, id=f"lab-note-{name}", class_="cr-note" if wrong else "cr-soft")
     links = [
         _tag("a", escape(rule.id), class_="cr-id", href=rule_address(rule))
