@@ -156,11 +156,11 @@ class Speaker:
         rule, outcome = finding.rule, finding.outcome
         if isinstance(outcome, Breach):
             sentence = self.say(rule.fails[outcome.how], outcome.facts)
-            return Line(finding.state, rule, sentence, outcome.at_fault, outcome.missing, finding.meld)
+            return Line(State.BROKEN, rule, sentence, outcome.at_fault, outcome.missing, finding.meld)
         if isinstance(outcome, Holds):
             text: Text = rule.holds_without if outcome.without else rule.holds
-            return Line(finding.state, rule, self.say(text, outcome.facts), meld=finding.meld)
-        return Line(finding.state, rule, self.say(rule.waits), meld=finding.meld)
+            return Line(State.HOLDS, rule, self.say(text, outcome.facts), meld=finding.meld)
+        return Line(State.MOOT, rule, self.say(rule.waits), meld=finding.meld)
 
     def law(self, rule: Rule, variant: Variant) -> str:
         """The text of a rule, true in this variant."""
@@ -393,6 +393,9 @@ def _name(speak: Speaker, value: Rank | Suit | Card | Joker, form: str) -> str:
     return speak.suit(value, form) if isinstance(value, Suit) else speak.card(value)
 
 
+_NAMED = (Rank, Suit, Card, Joker)
+
+
 class _Worded:
     """A fact that is worded when a sentence asks for it, in the form that the sentence asks for."""
 
@@ -409,7 +412,7 @@ class _Worded:
         speak = self.speak
         if isinstance(value, str):
             return value
-        if isinstance(value, Rank | Suit | Card | Joker):
+        if isinstance(value, _NAMED):
             return _name(speak, value, form)
         if isinstance(value, tuple):
             kinds = value and all(isinstance(item, Kind) for item in value)

@@ -106,9 +106,11 @@ def _findings_of_all(laying: Laying, melds_hold: bool) -> list[Finding]:
     outcomes: dict[str, tuple[Rule, Outcome]] = {}
     for rule in _OF_ALL:
         outcome = rule.law(laying.played if rule.id == "play.in-hand" else laying)
-        waits = rule.id.startswith("contract.") and not melds_hold
-        rests = any(isinstance(outcomes[id][1], Breach | Moot) for id in rule.rests_on)
-        outcomes[rule.id] = (rule, Moot() if outcome is not None and (waits or rests) else outcome)
+        if outcome is not None:
+            waits = rule.id.startswith("contract.") and not melds_hold
+            rests = any(isinstance(outcomes[id][1], Breach | Moot) for id in rule.rests_on)
+            outcome = Moot() if waits or rests else outcome
+        outcomes[rule.id] = (rule, outcome)
     return _settled(outcomes, None)
 
 
