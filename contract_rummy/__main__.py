@@ -204,7 +204,11 @@ def _arrange(options: argparse.Namespace) -> int:
     else:
         for meld in melds:
             print(meld)
-        print(Speaker().say(N_("Left in the hand: {left}; {points} points."), left=" ".join(left) or "-", points=found.points))
+        print(
+            Speaker().say(
+                N_("Left in the hand: {left}; {points} points."), left=" ".join(left) or "-", points=found.points
+            )
+        )
     return 0
 
 
