@@ -270,6 +270,25 @@ def test_the_order_of_the_trays_is_free(placed):
     assert says(board) == "The contract is met: a set and a sequence."
 
 
+def test_a_sequence_in_the_tray_of_the_set_changes_what_the_trays_are_for():
+    board = ContractBoard("2S 2H 2C 9C TC JC 7S 7D KH JS", deal=2)
+    tap(board, "9C", "TC", "JC", "7S", "7D")
+    assert [tray["label"] for tray in board.trays] == ["The sequence", "The set"]
+    assert states(board) == ["a sequence", "one card more"]
+    ask(board, do="lay")
+    assert says(board) == "Only two sevens: a set needs three."
+    board.placed = [[4, 5], [6, 7]]
+    assert [tray["label"] for tray in board.trays] == ["The set", "The sequence"]
+
+
+def test_two_sequences_where_a_set_is_asked_keep_their_trays():
+    board = ContractBoard("2S 3S 4S 9C TC JC 7S 7D KH JS", deal=2)
+    board.placed = [[3, 4, 5], [0, 1, 2]]
+    assert [tray["label"] for tray in board.trays] == ["The set", "The sequence"]
+    ask(board, do="lay")
+    assert says(board) == "Here lie two sequences, and this contract asks for a set and a sequence."
+
+
 def test_half_a_contract_is_told_by_what_the_hand_lacks():
     board = ContractBoard("5S 5H 5D 9C 9H 2S 7D JC QH KD", deal=1)
     tap(board, "5S", "5H", "5D")
@@ -376,11 +395,24 @@ def test_a_fault_is_shown_and_goes_with_the_next_sound_answer(wish):
     assert board.fault == ""
 
 
-def test_nonsense_in_a_trait_is_shown():
+@pytest.mark.parametrize(
+    "placed",
+    [[[99]], [[-1]], [[0, 0]], [["0"]], [[None]], [[True]], [[[0]]], [0], ["0"], [], [[0], [1]], [{0: 1}]],
+    ids=str,
+)
+def test_nonsense_in_a_trait_is_shown_and_changes_nothing(placed):
     board = MeldBuilder("8H 8S *")
-    with pytest.raises(IndexError):
-        board.placed = [[99]]
+    tap(board, "8H")
+    with pytest.raises(ValueError, match="are not positions in a hand of 3, each laid once"):
+        board.placed = placed
     assert board.fault.startswith("Something went wrong in this board: ")
+    assert (board.placed, board.text) == ([[0]], "set(8H)")
+
+
+def test_only_a_joker_that_lies_is_declared():
+    board = MeldBuilder("8H 8S *")
+    ask(board, do="declare", position=2, code="8D")
+    assert (board.verdict, board.cards[2]["name"], board.fault) == ({}, "joker", "")
 
 
 def test_a_wish_that_nobody_knows_does_nothing():
@@ -524,5 +556,7 @@ def test_no_lesson_before_the_third_deals_jokers():
 
 
 def test_kinds_of_trays():
+    labels = [tray["label"] for tray in ContractBoard("5H", contract="set set set set").trays]
+    assert labels == ["First set", "Second set", "Third set", "Set 4"]
     assert ContractBoard(deal=6).kinds == (Kind.SET, Kind.SEQUENCE, Kind.SEQUENCE)
     assert [tray["label"] for tray in ContractBoard(deal=6).trays] == ["The set", "First sequence", "Second sequence"]

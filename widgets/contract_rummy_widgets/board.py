@@ -20,6 +20,7 @@ from contract_rummy.cards import AnyCard, Joker, by_rank, by_suit
 from contract_rummy.drawing import chip, sprite, symbol_id
 from contract_rummy.exercises import practice_hand
 from contract_rummy.explain import Explanation, Line, Speaker, explain
+from contract_rummy.notation import card as read_card
 from contract_rummy.notation import claims as read_claims
 from contract_rummy.notation import contract as read_contract
 from contract_rummy.notation import hand as read_hand
@@ -31,6 +32,7 @@ from contract_rummy.variants import STANDARD, Contract, Kind, Variant
 from contract_rummy.verdict import N_, NN_, State
 
 STATIC = Path(__file__).parent / "static"
+OTHER = {Kind.SET: Kind.SEQUENCE, Kind.SEQUENCE: Kind.SET}
 
 WORDS = {
     "lay_down": N_("Lay down"),
@@ -129,6 +131,7 @@ class Board(anywidget.AnyWidget):
         self.speak = Speaker()
         self.variant = variant
         self.kinds = tuple(kinds)
+        self._wanted = self.kinds
         self.contract = contract
         self._declared: dict[int, Joker] = {}
         self._times = 0
@@ -206,12 +209,30 @@ class Board(anywidget.AnyWidget):
         if not positions:
             return None
         cards = tuple(self._card(position) for position in positions)
-        kind = self.kinds[tray]
+        kind = self._wanted[tray]
         if kind is None:
             return Claim(_likely_kind(cards, self.variant), cards)
-        other = Kind.SET if kind is Kind.SEQUENCE else Kind.SEQUENCE
-        claim, swapped = Claim(kind, cards), Claim(other, cards)
+        claim, swapped = Claim(kind, cards), Claim(OTHER[kind], cards)
         return swapped if self._hold(swapped) and not self._hold(claim) else claim
+
+    def _find_wanted(self) -> None:
+        """Say what each tray is for: one that holds the other kind changes roles with one of that kind, since their order is free."""
+        self._wanted = self.kinds
+        for tray, kind in enumerate(self.kinds):
+            claim = self._claim(tray)
+            if kind is None or claim is None or claim.kind is self._wanted[tray]:
+                continue
+            for n, wanted in enumerate(self._wanted):
+                if wanted is claim.kind and not self._fills(n):
+                    roles = list(self._wanted)
+                    roles[tray], roles[n] = wanted, kind
+                    self._wanted = tuple(roles)
+                    break
+
+    def _fills(self, tray: int) -> bool:
+        """Whether a lawful meld of the kind that a tray is for lies in it."""
+        claim = self._claim(tray)
+        return claim is not None and claim.kind is self._wanted[tray] and self._hold(claim)
 
     def _hold(self, claim: Claim | None) -> bool:
         return claim is not None and judge(claim, self.variant).lawful
@@ -223,14 +244,25 @@ class Board(anywidget.AnyWidget):
 
     @t.observe("placed")
     @shown
-    def _moved(self, _: object) -> None:
+    def _moved(self, change: Any) -> None:
         if self.placed_of != self.held:  # it was on its way when the hand changed
             self.placed_of = self.held
             self.placed = [[] for _ in self.kinds]
             return
+        if hasattr(self, "hand") and not self._can_lie(change.new):
+            self.placed = change.old
+            raise ValueError(f"{change.new} are not positions in a hand of {len(self.hand)}, each laid once")
         laid = {position for tray in self.placed for position in tray}
         self._declared = {position: joker for position, joker in self._declared.items() if position in laid}
         self._refresh()
+
+    def _can_lie(self, placed: list[Any]) -> bool:
+        """Whether these are lists of positions in the hand, one for each tray, and none stands twice."""
+        if len(placed) != len(self.kinds) or not all(isinstance(tray, list | tuple) for tray in placed):
+            return False
+        laid = [position for tray in placed for position in tray]
+        sound = all(type(position) is int and 0 <= position < len(self.hand) for position in laid)
+        return sound and len(set(laid)) == len(laid)
 
     def _refresh(self) -> None:
         """Say anew what lies where; a verdict on other cards than these is taken away."""
@@ -239,6 +271,7 @@ class Board(anywidget.AnyWidget):
         with self.hold_trait_notifications(), self.hold_sync():
             self.verdict = {}
             self._repair = None
+            self._find_wanted()
             everywhere = [self._card(position) for position in range(len(self.hand))]
             self.cards = [{"id": symbol_id(card), "name": self.speak.name(card)} for card in everywhere]
             self.trays = [self._tray(tray) for tray in range(len(self.kinds))]
@@ -247,7 +280,7 @@ class Board(anywidget.AnyWidget):
             self.text = " ".join(claim.text for claim in self.claims)
 
     def _tray(self, tray: int) -> dict[str, Any]:
-        claim, kind = self._claim(tray), self.kinds[tray]
+        claim, kind = self._claim(tray), self._wanted[tray]
         status, sign = self._status(claim, kind)
         least = max(self._least(kind), 3)
         return {"label": self._tray_label(tray), "status": status, "sign": sign, "places": least}
@@ -256,17 +289,19 @@ class Board(anywidget.AnyWidget):
         return self.variant.sequence_min if kind is Kind.SEQUENCE else self.variant.set_min
 
     def _tray_label(self, tray: int) -> str:
-        kind = self.kinds[tray]
+        kind = self._wanted[tray]
         if kind is None:
             return self.speak.say(N_("Your meld"))
-        if self.kinds.count(kind) == 1:
+        if self._wanted.count(kind) == 1:
             return self.speak.say({Kind.SET: N_("The set"), Kind.SEQUENCE: N_("The sequence")}[kind])
-        which = self.kinds[:tray].count(kind)
+        which = self._wanted[:tray].count(kind)
         names = {
             Kind.SET: (N_("First set"), N_("Second set"), N_("Third set")),
             Kind.SEQUENCE: (N_("First sequence"), N_("Second sequence"), N_("Third sequence")),
         }
-        return self.speak.say(names[kind][which])
+        if which < len(names[kind]):
+            return self.speak.say(names[kind][which])
+        return self.speak.say({Kind.SET: N_("Set {n}"), Kind.SEQUENCE: N_("Sequence {n}")}[kind], n=which + 1)
 
     def _status(self, claim: Claim | None, kind: Kind | None) -> tuple[str, str]:
         """What a tray is so far, in a few words, and its sign."""
@@ -478,8 +513,9 @@ class Board(anywidget.AnyWidget):
 
     def declare(self, position: int, code: str) -> None:
         """Name the card that a joker in a tray stands for, and judge again."""
-        face = read_hand(code, self.variant).cards[0].face
-        if face is not None and self.hand.cards[position].face is None:
+        face = read_card(code).face
+        bare = self.hand.cards[position].face is None
+        if face is not None and bare and any(position in tray for tray in self.placed):
             self._declared[position] = Joker(face)
             self._refresh()
             self.lay()

@@ -138,13 +138,8 @@ class Lab(Board):
         return trays
 
     def _tray_label(self, tray: int) -> str:
-        kind, asked = self.kinds[tray], len(self._asked)
-        if tray >= asked:
-            return self.speak.say(N_("Further meld {n}"), n=tray - asked + 1)
-        which = self.kinds[:tray].count(kind) + 1
-        if kind and which > 3:
-            return self.speak.say({Kind.SET: N_("Set {n}"), Kind.SEQUENCE: N_("Sequence {n}")}[kind], n=which)
-        return super()._tray_label(tray)
+        further = tray - len(self._asked) + 1
+        return self.speak.say(N_("Further meld {n}"), n=further) if further > 0 else super()._tray_label(tray)
 
     @t.validate("placed")
     def _of_this_hand(self, proposal: Any) -> list[list[int]]:
