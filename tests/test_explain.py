@@ -39,10 +39,40 @@ SPEAK = Speaker()
         ("sequence(QH KH AH 2H)", "The ace is high here, after the king; a sequence does not go on to the two."),
         ("set(5D 5D 5H)", "Two fives of diamonds: in a set every suit is different."),
         ("set(8H 8S *)", "Which eight is the joker: clubs or diamonds?"),
+        ("sequence(9S JS QS KS AS)", "Nine, jack, queen, king, ace of spades: the ten is missing."),
+        ("sequence(3S AS TS QS)", "The three of spades does not join the row ten, queen, ace."),
     ],
 )
 def test_headline_of_a_meld(melds, headline):
     assert explain(judge(claims(melds))).headline == headline
+
+
+def test_a_row_round_the_corner_is_read_along_the_circle():
+    table = variant("standard ace=wrap")
+    told = explain(judge(claims("sequence(4S TS 2S 3S QS JS KS)", table), table))
+    assert told.headline == "Ten to four of spades: the ace is missing."
+
+
+@pytest.mark.parametrize(
+    ("held", "headline"),
+    [
+        ("5D 5S", "The two fives of hearts are not in your hand."),
+        ("5H 5D 5S", "The five of hearts is in your hand once only, and one card serves one meld."),
+        ("5H 5D", "The five of spades and the five of hearts are played more often than your hand holds them, and one card serves one meld."),
+    ],
+)  # fmt: skip
+def test_headline_of_cards_that_the_hand_does_not_hold(held, headline):
+    table = variant("standard set_suits=any")
+    assert explain(judge(claims("set(5H 5H 5D 5S)", table), table, hand=hand(held))).headline == headline
+
+
+def test_headline_of_a_card_played_once_too_often():
+    table = variant("standard set_suits=any packs=3")
+    told = explain(judge(claims("set(5H 5H 5H)", table), table, hand=hand("5H 5H", table)))
+    assert (
+        told.headline
+        == "The five of hearts is played more often than your hand holds it, and one card serves one meld."
+    )
 
 
 @pytest.mark.parametrize(

@@ -12,6 +12,8 @@ from .ranks import Places, follow, gaps, on_line, rank_at, round_the_corner
 
 Pair = tuple[AnyCard, Card]
 """A card as it lies, and the card that it counts as."""
+Row = tuple[Rank, ...]
+"""Ranks as one reads them, an ace where it belongs."""
 
 
 def bare(claim: Claim) -> tuple[AnyCard, ...]:
@@ -313,8 +315,8 @@ def sequence_order(claim: Claim, variant: Variant) -> Outcome:
         return Holds()
     again = _twice(claim, pairs, jokers, variant)
     single = others(pairs, again)
-    far, missing = _far_or_missing(single, jokers, variant)
-    suit, row = single[0][1].suit, tuple(sorted(face.rank for _, face in single))
+    row, near, missing = _far_or_missing(single, jokers, variant)
+    suit, far = single[0][1].suit, [pair for pair in single if pair[1].rank not in near]
     if again and not far:
         cards = tuple(card for card, _ in again)
         faces = {face for _, face in again}
@@ -326,7 +328,6 @@ def sequence_order(claim: Claim, variant: Variant) -> Outcome:
         return Breach(how, cards, missing, facts(n=len(cards), cards=cards))
     if far:
         cards = tuple(sorted((card for card, _ in [*again, *far]), key=by_suit))
-        near = tuple(sorted(face.rank for card, face in single if (card, face) not in far))
         if again or jokers or (len(near) == 1 and any(isinstance(card, Joker) for card in cards)):
             return Breach("misfits", cards, missing, facts(n=len(cards), cards=cards))
         if len(near) == 1:
@@ -347,8 +348,8 @@ def _twice(claim: Claim, pairs: list[Pair], jokers: int, variant: Variant) -> li
     return again
 
 
-def _far_or_missing(pairs: list[Pair], jokers: int, variant: Variant) -> tuple[list[Pair], tuple[Card, ...]]:
-    """What heals a row with gaps in the fewest changes: cards too far away to go, or else cards to come."""
+def _far_or_missing(pairs: list[Pair], jokers: int, variant: Variant) -> tuple[Row, Row, tuple[Card, ...]]:
+    """A row with gaps as one reads it, the part of it that stays where the fewest changes heal it, and the cards to come."""
     suit = pairs[0][1].suit
     best: tuple[int, int, Places, Places] | None = None
     for places in _placings([face.rank for _, face in pairs], variant.ace):
@@ -360,13 +361,11 @@ def _far_or_missing(pairs: list[Pair], jokers: int, variant: Variant) -> tuple[l
                 cost = (out + need, out, kept, places)
                 if best is None or cost < best:
                     best = cost
-    if best is None:
-        return [], ()
-    _, out, kept, _ = best
-    stays = {rank_at(place) for place in kept}
-    far = [pair for pair in pairs if pair[1].rank not in stays]
+    assert best is not None  # ranks without repeats can always be put in a row
+    _, _, kept, places = best
     free = [place for place in range(kept[0], kept[-1]) if place not in kept]
-    return far, tuple(Card(rank_at(place), suit) for place in free)
+    row, near = (tuple(rank_at(place) for place in part) for part in (places, kept))
+    return row, near, tuple(Card(rank_at(place), suit) for place in free)
 
 
 def _placings(ranks: list[Rank], ace: str) -> list[Places]:

@@ -37,6 +37,10 @@ _SWAP = (
             "{cards} is in your hand once only, and one card serves one meld.",
             "{cards} are in your hand once only, and one card serves one meld.",
         ),
+        "often": NN_(
+            "{cards} is played more often than your hand holds it, and one card serves one meld.",
+            "{cards} are played more often than your hand holds them, and one card serves one meld.",
+        ),
     },
     clauses="S23",
     kept=Example("set(7H 7S 7D)", hand="7H 7S 7D KC 2S"),
@@ -60,8 +64,12 @@ def play_in_hand(played: Played) -> Outcome:
     if not away:
         return Holds(facts(n=len(played.cards)))
     cards = tuple(away)
-    twice = all(card.in_hand in played.hand.cards for card in cards)
-    return Breach("twice" if twice else "away", cards, facts=facts(n=len(cards), cards=cards))
+    copies = [played.hand.cards.count(card.in_hand) for card in cards]
+    if not any(copies):
+        return Breach("away", cards, facts=facts(n=len(cards), cards=cards))
+    faces = tuple(dict.fromkeys(cards))
+    once = all(n == 1 for n in copies) and len(faces) == len(cards)
+    return Breach("twice" if once else "often", cards, facts=facts(n=len(faces), cards=faces))
 
 
 # --- whose turn, and how it begins --------------------------------------------------------------------------------
