@@ -3,9 +3,10 @@ PYTHON ?= python3
 VENV   := .venv
 BIN    := $(VENV)/bin
 JUPYTER_HOME := $(CURDIR)/widgets/contract_rummy_widgets
+AS_ROOT := $(if $(filter 0,$(shell id -u)),--allow-root)
 
 .DEFAULT_GOAL := help
-.PHONY: help learn lab test test-all lint notebooks bench lock clean
+.PHONY: help learn lab test test-all lint notebooks pot bench lock clean
 
 help: ## show this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## /{printf "make %-10s %s\n", $$1, $$2}' $(firstword $(MAKEFILE_LIST))
@@ -14,7 +15,7 @@ learn: $(VENV)/app.stamp ## serve the lessons on a free port and open the browse
 	$(BIN)/contract-rummy learn
 
 lab: $(VENV)/app.stamp ## open the notebooks in JupyterLab, with the same settings
-	JUPYTER_PATH=$(JUPYTER_HOME) JUPYTER_CONFIG_PATH=$(JUPYTER_HOME) $(BIN)/jupyter lab --config=$(JUPYTER_HOME)/voila.json notebooks/00_start.ipynb
+	JUPYTER_PATH=$(JUPYTER_HOME) JUPYTER_CONFIG_PATH=$(JUPYTER_HOME) $(BIN)/jupyter lab $(AS_ROOT) --config=$(JUPYTER_HOME)/voila.json notebooks/00_start.ipynb
 
 test: lint ## all checks that a change must pass
 	CHROMIUM="$$($(BIN)/python tests/browser/chromium.py)" && export CHROMIUM && $(BIN)/pytest
@@ -30,6 +31,9 @@ lint: $(VENV)/test.stamp
 
 notebooks: $(VENV)/test.stamp ## run every notebook and store what it shows
 	$(BIN)/python tools/run_notebooks.py
+
+pot: $(VENV)/test.stamp ## write the template of all sentences anew
+	$(BIN)/python tools/make_pot.py
 
 bench: $(VENV)/test.stamp ## measure the pages and print a table
 	CHROMIUM="$$($(BIN)/python tests/browser/chromium.py)" $(BIN)/python benchmarks/pages.py
