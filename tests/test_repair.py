@@ -150,7 +150,7 @@ def test_repairs_of_four_cards(table):
 @pytest.mark.parametrize("table", TABLES, ids=str)
 @pytest.mark.parametrize("left", HANDS)
 def test_repairs_sweep(table, left):
-    for laid in layings(table, (1, 2, 3, 4), 3):
+    for laid in layings(table, (1, 2, 3, 4), 5):
         if held_with(laid, table, left):
             check(laid, table, left)
 
