@@ -2,11 +2,12 @@
 PYTHON ?= python3
 VENV   := .venv
 BIN    := $(VENV)/bin
+PEERS  := .venv-peers
 JUPYTER_HOME := $(CURDIR)/widgets/contract_rummy_widgets
 AS_ROOT := $(if $(filter 0,$(shell id -u)),--allow-root)
 
 .DEFAULT_GOAL := help
-.PHONY: help learn lab test test-all lint notebooks pot bench lock clean
+.PHONY: help learn lab test test-all lint notebooks pot bench pictures readme lock clean
 
 help: ## show this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## /{printf "make %-10s %s\n", $$1, $$2}' $(firstword $(MAKEFILE_LIST))
@@ -35,8 +36,15 @@ notebooks: $(VENV)/test.stamp ## run every notebook and store what it shows
 pot: $(VENV)/test.stamp ## write the template of all sentences anew
 	$(BIN)/python tools/make_pot.py
 
-bench: $(VENV)/test.stamp ## measure the pages and print a table
-	CHROMIUM="$$($(BIN)/python tests/browser/chromium.py)" $(BIN)/python benchmarks/pages.py
+bench: $(VENV)/test.stamp $(PEERS)/stamp ## take all figures: the pages, a class of thirty, the engine beside its peers
+	CHROMIUM="$$($(BIN)/python tests/browser/chromium.py)" $(BIN)/python benchmarks/bench.py $(PEERS)/bin/python
+	$(BIN)/python tools/readme.py
+
+pictures: $(VENV)/test.stamp ## take the pictures of the README anew
+	CHROMIUM="$$($(BIN)/python tests/browser/chromium.py)" $(BIN)/python tools/pictures.py
+
+readme: $(VENV)/app.stamp ## write the links and figures of the README anew
+	$(BIN)/python tools/readme.py
 
 # binder/requirements.txt is what runs the lessons; tests/requirements.txt adds what checks them.
 lock: $(VENV)/bin/python ## write the lock anew
@@ -47,8 +55,14 @@ lock: $(VENV)/bin/python ## write the lock anew
 LOCK := --quiet --universal --python-version 3.11 --no-header --no-annotate --no-emit-index-url --no-emit-find-links
 
 clean: ## remove the environment and all that was made
-	rm -rf $(VENV) build dist .mypy_cache .pytest_cache .ruff_cache .hypothesis
+	rm -rf $(VENV) $(PEERS) build dist .mypy_cache .pytest_cache .ruff_cache .hypothesis
 	find . -name __pycache__ -prune -exec rm -rf {} +
+
+# What the engine is measured beside has a home of its own; a package that cannot be had is told in the table.
+$(PEERS)/stamp: benchmarks/peers.txt | $(VENV)/bin/python
+	$(PYTHON) -m venv $(PEERS)
+	@while read -r peer; do $(PEERS)/bin/pip install --quiet --disable-pip-version-check "$$peer" </dev/null || echo "$$peer could not be installed." >&2; done < $<
+	@touch $@
 
 $(VENV)/bin/python:
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || { echo "Python 3.11 or newer is needed: make PYTHON=python3.12 ..." >&2; exit 1; }

@@ -88,16 +88,25 @@ def main() -> None:
             arrived, _, verdicts = result[0]
             pss = sorted(kernel.pss / MB for kernel in kernels)
 
-            print(row(f"{n} learners arrive at once: address to first board", arrived, "s", 1, ""))
-            print(f"| {n} learners arrive at once: all are ready | {max(arrived):.1f} s | | |")
+            print(row(f"class: {n} learners arrive at once, address to first board", arrived, "s", 1, ""))
+            print(f"| class: until all {n} are ready | {max(arrived):.1f} s | | |")
             print(
-                row(f"tap to verdict, {n} learners laying every {chosen.pace:g} s", verdicts, "ms", 0, "100 ms", 1000)
+                row(
+                    f"class: tap to verdict, {n} learners laying every {chosen.pace:g} s",
+                    verdicts,
+                    "ms",
+                    0,
+                    "100 ms",
+                    1000,
+                )
             )
-            print(row("the same, in a browser among them", seen, "ms", 0, "100 ms", 1000))
-            print(f"| memory of one learner (PSS) | {statistics.mean(pss):.0f} MB | {max(pss):.0f} MB | 80 MB |")
+            print(row("class: the same, in a browser among them", seen, "ms", 0, "100 ms", 1000))
+            print(
+                f"| class: memory of one learner (mean, largest) | {statistics.mean(pss):.0f} MB | {max(pss):.0f} MB | 80 MB |"
+            )
             total = sum(pss) + whole.pss / MB
-            print(f"| memory of the class, with the server ({whole.pss / MB:.0f} MB) | {total / 1024:.1f} GB | | |")
-            print(f"| what a browser fetches at its first visit, once | {size / MB:.1f} MB | | |")
+            print(f"| class: memory of all, with the server ({whole.pss / MB:.0f} MB) | {total / 1024:.1f} GB | | |")
+            print(f"| class: what each browser fetches at its first visit, once | {size / MB:.1f} MB | | |")
         browser.close()
 
 

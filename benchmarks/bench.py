@@ -1,0 +1,57 @@
+"""Take all figures, one after the other, and write them down as one table in Markdown: benchmarks/results.md.
+
+`make bench` calls it with the Python of the environment that holds the peers.
+"""
+
+import datetime
+import os
+import platform
+import subprocess
+import sys
+from pathlib import Path
+
+HERE = Path(__file__).parent
+RESULTS = HERE / "results.md"
+HEAD = "| what | p50 | p95 | wanted |\n|---|---|---|---|"
+
+
+def machine() -> str:
+    """Name the machine in one line."""
+    try:
+        facts = Path("/proc/cpuinfo").read_text().splitlines()
+        chip = next(line.partition(":")[2].strip() for line in facts if line.startswith("model name"))
+    except (OSError, StopIteration):
+        chip = platform.processor() or platform.machine()
+    return f"{chip}, {os.cpu_count()} cores, {platform.system()}, Python {platform.python_version()}"
+
+
+def busy() -> str:
+    """Say so if the machine has other things to do: then times are longer than they need be."""
+    load, cores = os.getloadavg()[0], os.cpu_count() or 1
+    return f", taken while the machine was busy with other work (load {load:.0f})" if load > cores / 2 else ""
+
+
+def rows(python: str, script: str) -> list[str]:
+    """Run a script, show what it prints, and return its rows; what goes wrong becomes a row, too."""
+    found = []
+    with subprocess.Popen([python, str(HERE / script)], stdout=subprocess.PIPE, text=True) as running:
+        assert running.stdout
+        for line in running.stdout:
+            print(line, end="", flush=True)
+            found += [line.strip()] if line.startswith("|") else []
+    if running.returncode:
+        found.append(f"| `{script}` ended early | | | |")
+    return found
+
+
+def main() -> None:
+    """Measure, print and write."""
+    peers = sys.argv[1]
+    title = f"{machine()}, {datetime.date.today():%d %B %Y}{busy()}"
+    print(f"{title}\n\n{HEAD}", flush=True)
+    table = rows(sys.executable, "pages.py") + rows(sys.executable, "class.py") + rows(peers, "peers.py")
+    RESULTS.write_text("\n".join([title, "", HEAD, *table, ""]), "utf-8")
+
+
+if __name__ == "__main__":
+    main()
