@@ -1,34 +1,19 @@
-"""The solver: the melds of a hand, the ways to fulfil a contract, how far a hand is from it, and the best arrangement.
+"""The solver: the melds of a hand, the best arrangement, how far a hand is from a contract, and the ways to fulfil it.
 
 All of it is exact, under every field of a variant. What it offers the referee accepts; tests hold the two together.
 """
 
 from __future__ import annotations
 
-from collections import Counter
+from collections import defaultdict
 from collections.abc import Iterator
-from copy import copy
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from itertools import chain
-from math import inf
 
-from .cards import FACES, JOKER, AnyCard, Card, Joker
-from .combine import (
-    BIT,
-    Heap,
-    Option,
-    Shape,
-    heap,
-    in_a_meld,
-    most_cards,
-    most_side_by_side,
-    options,
-    shapes,
-    sides,
-    without,
-)
+from .combine import BIT, Heap, Option, fitting, in_a_meld, most_cards, options, sets_first, sides, split, without
 from .deadwood import Deadwood
+from .distance import Distance
 from .referee import check_pack
 from .rules.scoring import points
 from .table import Hand, Meld, Shortage
@@ -44,29 +29,19 @@ def melds(hand: Hand, variant: Variant) -> tuple[Meld, ...]:
     ['set(8S 8H *=8D)', 'set(8S 8H *=8C)']
     """
     check_pack(hand.cards, variant)
-    held = heap(hand)
-    jokers = len(hand) - held.bit_count()
+    held, jokers = split(hand)
     limit = in_a_meld(jokers, variant)
     return tuple(
         shape.with_jokers(stood)
         for kind in Kind
-        for shape in shapes(variant, kind, most_cards(kind, held, jokers))
+        for shape in fitting(variant, kind, held, jokers)
         for stood in shape.standing(held, limit)
     )
 
 
-def _least(kind: Kind, variant: Variant) -> int:
-    """The smallest size of a meld of a kind."""
-    return variant.set_min if kind is Kind.SET else variant.sequence_min
-
-
-def _sets_first(contract: Contract) -> tuple[Kind, ...]:
-    return tuple(sorted(contract.asks, key=list(Kind).index))
-
-
 @dataclass(frozen=True, slots=True)
 class Arrangement:
-    """A hand sorted into melds and what is left, with the points of that."""
+    """A hand sorted into melds and the cards that are left, with what these cost."""
 
     melds: tuple[Meld, ...]
     left: Hand
@@ -74,7 +49,7 @@ class Arrangement:
 
 
 def best(hand: Hand, variant: Variant) -> Arrangement:
-    """The melds that leave the fewest points in a hand, whatever a contract may ask.
+    """The melds that leave the fewest points in a hand, whatever a contract asks for.
 
     >>> from contract_rummy.notation import hand
     >>> from contract_rummy.variants import STANDARD
@@ -83,18 +58,14 @@ def best(hand: Hand, variant: Variant) -> Arrangement:
     (['sequence(6D 7D 8D)', 'sequence(7C 8C 9C)'], '7H TH', 17)
     """
     check_pack(hand.cards, variant)
-    held = heap(hand)
-    jokers = len(hand) - held.bit_count()
-    most = max(variant.set_min, most_cards(Kind.SET, held, jokers))
-    found = _deadwood(variant, jokers, most).melds(held)
+    held, jokers = split(hand)
+    search = _deadwood(variant, jokers, max(variant.set_min, most_cards(Kind.SET, held, jokers)))
+    found = search.melds(held)
     left = hand.without(card for meld in found for card in meld.cards)
-    return Arrangement(tuple(found), left, sum(points(card, variant) for card in left))
+    return Arrangement(found, left, sum(points(card, variant) for card in left))
 
 
 _deadwood = lru_cache(maxsize=64)(Deadwood)
-
-
-# --- how far a hand is from a contract --------------------------------------------------------------------------------
 
 
 def shortage(hand: Hand, contract: Contract, variant: Variant) -> Shortage:
@@ -110,225 +81,33 @@ def shortage(hand: Hand, contract: Contract, variant: Variant) -> Shortage:
     >>> found.missing, [card.code for card, _ in found.helpful]
     (1, ['7H', '9H', '9D', '7C', '*'])
     """
-    check_pack(hand.cards, variant)
-    search = _Filling(hand.cards, contract, variant)
-    least = search.least()
-    if least is None:
-        raise ValueError(f"no hand fulfils {contract.text} in this variant")
+    search = _distance(hand, contract, variant)
+    least = _least(search)
     # Another card changes the distance by one at most.
     return Shortage(least, tuple((card, least - 1) for card in search.helpful(least)))
 
 
 def missing(hand: Hand, contract: Contract, variant: Variant) -> int:
-    """How many cards a hand is short of a contract, as `shortage` counts them; 0 where it fulfils it.
+    """How many cards a hand is short of a contract, as `shortage` counts them: 0 where it fulfils it.
 
     >>> from contract_rummy.notation import hand
     >>> from contract_rummy.variants import STANDARD
     >>> missing(hand("7D 7S 9S 9C * 4H"), STANDARD.contract(2), STANDARD)
     2
     """
+    return _least(_distance(hand, contract, variant))
+
+
+def _distance(hand: Hand, contract: Contract, variant: Variant) -> Distance:
     check_pack(hand.cards, variant)
-    least = _Filling(hand.cards, contract, variant).least()
+    return Distance(hand.cards, contract, variant)
+
+
+def _least(search: Distance) -> int:
+    least = search.least()
     if least is None:
-        raise ValueError(f"no hand fulfils {contract.text} in this variant")
+        raise ValueError("no hand fulfils such a contract in this variant")
     return least
-
-
-class _Filling:
-    """The search for the shapes that fill a contract at the least cost, by branch and bound.
-
-    The cost is the number of cards that have to come, and with the whole hand also of those that have to go. Shapes are
-    tried by what each costs alone, so that a branch ends as soon as what it has chosen and the cheapest of what it has
-    still to choose cannot be cheaper than what is known.
-    """
-
-    def __init__(self, cards: tuple[AnyCard, ...], contract: Contract, variant: Variant) -> None:
-        self.variant = variant
-        self.asks = _sets_first(contract)
-        self.whole = contract.last and variant.last_deal != "normal"
-        self.discard = self.whole and variant.last_deal == "discard"
-        # A card that is used need not come; with the whole hand it need not go either.
-        self.worth = 2 if self.whole else 1
-        self.clash = sides(variant).clash
-        self._hold(cards)
-        self.ranked = {kind: self._rank(kind) for kind in set(self.asks)}
-        self.most_used = {
-            kind: max(((shape.cards & self.held).bit_count() for _, shape in ranked), default=0)
-            for kind, ranked in self.ranked.items()
-        }
-        self.longest = {
-            kind: max((shape.size for _, shape in ranked), default=0) for kind, ranked in self.ranked.items()
-        }
-
-    def _hold(self, cards: tuple[AnyCard, ...]) -> None:
-        self.cards = cards
-        self.held = heap(cards)
-        self.naturals = self.held.bit_count()
-        self.jokers = len(cards) - self.naturals
-        usable = min(self.jokers, in_a_meld(self.jokers, self.variant) * len(self.asks))
-        self.before = (len(cards) if self.whole else 0) - self.worth * usable - self.discard
-        """The cost of no shapes at all, as low as jokers and a discard can make it."""
-
-    def _rank(self, kind: Kind) -> list[tuple[int, Shape]]:
-        """The shapes of a kind with what they cost alone, the cheapest first."""
-        most = _least(kind, self.variant)
-        if self.whole and not self.variant.exact_size:
-            # A longer set is never worth a card that has to come; a longer sequence may be.
-            most = 14 if kind is Kind.SEQUENCE else max(most, most_cards(kind, self.held, self.jokers) + 1)
-        held, worth = self.held, self.worth
-        found = [(s.size - worth * (s.cards & held).bit_count(), s) for s in shapes(self.variant, kind, most)]
-        found.sort(key=lambda ranked: ranked[0])
-        return found
-
-    def least(self) -> int | None:
-        """The least cost, or `None` where nothing fills the contract."""
-        self.best = inf
-        if all(self.ranked.values()) and self.asks.count(Kind.SEQUENCE) <= most_side_by_side(self.variant):
-            self._choose(self.asks, 0, (), 0, self.held)
-        return None if self.best == inf else int(self.best)
-
-    def helpful(self, least: int) -> list[AnyCard]:
-        """The cards that the pack still holds and that lessen the least cost."""
-        every: tuple[AnyCard, ...] = (*FACES, JOKER) if least else ()
-        copies = {Card: self.variant.copies, Joker: self.variant.jokers_in_pack}
-        more = [card for card in every if self.cards.count(card) < copies[type(card)]]
-        if self.discard and self._lacks_a_discard(least):
-            return more
-        return [card for card in more if self._helps(card, least)]
-
-    def _lacks_a_discard(self, least: int) -> bool:
-        """Whether nothing costs less than to use the whole hand and to get a card to discard."""
-        same = copy(self)
-        same.discard, same.best = False, least
-        same._hold(self.cards)
-        same._choose(self.asks, 0, (), 0, self.held)
-        return same.best < least
-
-    def _helps(self, card: AnyCard, least: int) -> bool:
-        """Whether a hand with this card more costs less, by a choice of shapes that uses it."""
-        more = copy(self)
-        more.best = least
-        more._hold((*self.cards, card))
-        if isinstance(card, Joker):
-            more._choose(self.asks, 0, (), 0, self.held)
-        else:
-            more._choose_with(card)
-        return more.best < least
-
-    def _choose_with(self, card: Card) -> None:
-        """Choose the shapes, one of them with this card: what the others cost alone they cost without it."""
-        for kind in set(self.asks):
-            n = self.asks.index(kind)
-            rest = self.asks[:n] + self.asks[n + 1 :]
-            least = self.before - self.worth + self._alone(rest)
-            for alone, shape in self.ranked[kind]:
-                if least + alone >= self.best:
-                    break
-                if shape.cards & BIT[card]:
-                    used = shape.cards & self.held
-                    cost = shape.size - self.worth * used.bit_count()
-                    self._choose(rest, 0, (shape,), cost, without(self.held, used))
-
-    def _choose(self, rest: tuple[Kind, ...], start: int, chosen: tuple[Shape, ...], cost: int, left: Heap) -> None:
-        """Choose the next shape, not before `start`, and so all others; `left` are the cards that none has used."""
-        if not rest:
-            self.best = min(self.best, self._cost(chosen, left))
-            return
-        kind, same = rest[0], rest.count(rest[0])
-        later = self.before + cost + self._alone(rest[same:])
-        floor = self._must_go(rest, chosen, left)
-        ranked = self.ranked[kind]
-        for n in range(start, len(ranked)):
-            alone, shape = ranked[n]
-            if max(floor, later + same * alone) >= self.best:
-                return
-            used = shape.cards & left
-            now = shape.size - self.worth * used.bit_count()
-            if later + now + (same - 1) * alone < self.best and not self._clashes(shape, chosen):
-                self._choose(rest[1:], n if same > 1 else 0, (*chosen, shape), cost + now, without(left, used))
-
-    def _alone(self, kinds: tuple[Kind, ...]) -> int:
-        """What melds of these kinds cost at least."""
-        return sum(self.ranked[kind][0][0] for kind in kinds)
-
-    def _must_go(self, rest: tuple[Kind, ...], chosen: tuple[Shape, ...], left: Heap) -> int:
-        """How many cards have to go at least, for what the melds still to choose can take in."""
-        if not self.whole:
-            return 0
-        unused = left.bit_count() - sum(self.most_used[kind] for kind in rest)
-        taken = sum(shape.size for shape in chosen) + sum(self.longest[kind] for kind in rest)
-        return max(0, max(unused, len(self.cards) - taken) - self.discard)
-
-    def _clashes(self, shape: Shape, chosen: tuple[Shape, ...]) -> bool:
-        if shape.kind is Kind.SET:
-            return False
-        return any(other.kind is Kind.SEQUENCE and self.clash(other, shape) for other in chosen)
-
-    def _cost(self, chosen: tuple[Shape, ...], left: Heap) -> float:
-        """How many cards have to come (and to go) so that these shapes are filled."""
-        places = self._places_for_jokers(chosen)
-        if places is None:
-            return inf
-        jokers = min(self.jokers, places)
-        unused = left.bit_count()
-        come = sum(shape.size for shape in chosen) - (self.naturals - unused) - jokers
-        if not self.whole:
-            return come
-        over = unused + self.jokers - jokers
-        if self.discard:  # one card need not go; where there is none, one more has to come
-            return come + over - 1 if over else come + 1
-        return come + over
-
-    def _places_for_jokers(self, chosen: tuple[Shape, ...]) -> int | None:
-        """In how many places of these shapes jokers can stand, where every held card is used that can be.
-
-        `None` where the shapes need more cards than the pack holds.
-        """
-        have = Counter(self.cards)
-        need = Counter(face for shape in chosen for face in shape.pattern)
-        must = Counter({face: n - self.variant.copies for face, n in need.items() if n > self.variant.copies})
-        short = Counter({face: n - have[face] for face, n in need.items() if n > have[face]})
-        if must.total() > self.variant.jokers_in_pack:
-            return None
-        if self.variant.jokers_per_meld is None:
-            return short.total()
-        table = _Jokers(chosen, self.variant.jokers_per_meld)
-        if table.put(must) < must.total():
-            return None
-        return must.total() + table.put(short - must)
-
-
-class _Jokers:
-    """Jokers that find their places in shapes where a meld takes only so many: a greatest flow from faces to melds."""
-
-    def __init__(self, chosen: tuple[Shape, ...], limit: int) -> None:
-        self.need = [Counter(shape.pattern) for shape in chosen]
-        self.room = [limit] * len(chosen)
-        self.stand: list[Counter[Card]] = [Counter() for _ in chosen]
-
-    def put(self, faces: Counter[Card]) -> int:
-        """Put down a joker for each of these faces; how many found a place."""
-        return sum(self._place(face, set()) for face in faces.elements())
-
-    def _place(self, face: Card, tried: set[int]) -> bool:
-        """Find a place for a joker: in a meld with room, or in a full one out of which another joker can move."""
-        for n, need in enumerate(self.need):
-            if n in tried or self.stand[n][face] == need[face]:
-                continue
-            tried.add(n)
-            if self.room[n]:
-                self.room[n] -= 1
-            else:
-                out = next((other for other in +self.stand[n] if self._place(other, tried)), None)
-                if out is None:
-                    continue
-                self.stand[n][out] -= 1
-            self.stand[n][face] += 1
-            return True
-        return False
-
-
-# --- the ways to fulfil a contract ------------------------------------------------------------------------------------
 
 
 def ways(hand: Hand, contract: Contract, variant: Variant) -> Iterator[tuple[Meld, ...]]:
@@ -350,80 +129,56 @@ def ways(hand: Hand, contract: Contract, variant: Variant) -> Iterator[tuple[Mel
 
 
 _Chosen = tuple[Option, ...]
+_Fit = dict[Kind, list[Option]]
 
 
 class _Ways:
     """The search for the ways to fulfil a contract, each once."""
 
     def __init__(self, hand: Hand, contract: Contract, variant: Variant) -> None:
-        self.held = heap(hand)
-        self.jokers = len(hand) - self.held.bit_count()
-        self.asks = _sets_first(contract)
+        self.held, self.jokers = split(hand)
+        self.asks = sets_first(contract)
         self.ends = variant.last_deal if contract.last else "normal"
-        self.clash = sides(variant).clash
-        self.options: dict[Kind, list[Option]] = {}
-        for kind in set(self.asks):
-            most = _least(kind, variant) if variant.exact_size else most_cards(kind, self.held, self.jokers)
-            limit = in_a_meld(self.jokers, variant)
-            self.options[kind] = list(options(variant, kind, self.held, limit, most))
+        self.sides = sides(variant)
+        exact = variant.exact_size
+        self.options = {kind: list(options(variant, kind, self.held, self.jokers, exact)) for kind in set(self.asks)}
 
     def all(self) -> Iterator[_Chosen]:
         """All the ways."""
         if self.ends == "normal":
-            yield from self._parts(self.asks, self.options[self.asks[0]], self.held, self.jokers)
+            yield from self._parts(self.asks, self.options, self.held, self.jokers)
         elif self.ends == "whole-hand":
             yield from self._wholes(self.asks, self.held, self.jokers)
         else:
-            for n in range(52):
-                if self.held >> n & 1:
-                    for chosen in self._wholes(self.asks, without(self.held, 1 << n), self.jokers):
-                        if not any(option.stands >> n & 1 for option in chosen):
-                            yield chosen
+            for bit in BIT.values():
+                if self.held & bit:
+                    found = self._wholes(self.asks, without(self.held, bit), self.jokers)
+                    yield from (way for way in found if not any(option.stands & bit for option in way))
             if self.jokers:
                 yield from self._wholes(self.asks, self.held, self.jokers - 1)
 
     def _parts(
-        self,
-        rest: tuple[Kind, ...],
-        fit: list[Option],
-        left: Heap,
-        jokers: int,
-        stands: Heap = 0,
-        chosen: _Chosen = (),
+        self, rest: tuple[Kind, ...], fit: _Fit, left: Heap, jokers: int, stands: Heap = 0, chosen: _Chosen = ()
     ) -> Iterator[_Chosen]:
-        """The ways on from those chosen that take a part of the hand; the next meld is one of those that fit."""
+        """The ways on from those chosen that take a part of the hand; the melds still to choose are among those that fit."""
         kind, *more = rest
-        for n, option in enumerate(fit):
+        for n, option in enumerate(fit[kind]):
             if self._clashes(option, chosen):
                 continue
-            then, spare, stood = without(left, option.takes), jokers - option.jokers, stands | option.stands
+            stood = stands | option.stands
             if more:
-                following = fit[n:] if more[0] is kind else self.options[more[0]]
-                still = [one for one in following if one.takes & then == one.takes and one.jokers <= spare]
+                then, spare = without(left, option.takes), jokers - option.jokers
+                still = {
+                    next: [
+                        one
+                        for one in (fit[kind][n:] if next is kind else fit[next])
+                        if one.takes & then == one.takes and one.jokers <= spare
+                    ]
+                    for next in set(more)
+                }
                 yield from self._parts(rest[1:], still, then, spare, stood, (*chosen, option))
-            elif not then & stood:
+            elif not stood & left or not stood & without(left, option.takes):
                 yield (*chosen, option)
-
-    @cached_property
-    def _numbered(self) -> list[tuple[int, Option]]:
-        return list(enumerate(chain.from_iterable(self.options.values())))
-
-    @cached_property
-    def _with(self) -> dict[Heap, list[tuple[int, Option]]]:
-        """The options by each face that they take; those of jokers alone under 0."""
-        found: dict[Heap, list[tuple[int, Option]]] = {}
-        for n, option in self._numbered:
-            for bit in [bit for bit in BIT.values() if option.takes & bit] or [0]:
-                found.setdefault(bit, []).append((n, option))
-        return found
-
-    @cached_property
-    def _taking(self) -> dict[tuple[Heap, int], list[tuple[int, Option]]]:
-        """The options by all that they take."""
-        found: dict[tuple[Heap, int], list[tuple[int, Option]]] = {}
-        for n, option in self._numbered:
-            found.setdefault((option.takes, option.jokers), []).append((n, option))
-        return found
 
     def _wholes(
         self, rest: tuple[Kind, ...], left: Heap, jokers: int, chosen: _Chosen = (), last: tuple[Heap, int] = (-1, 0)
@@ -438,8 +193,7 @@ class _Ways:
             return
         face = left & -left
         start = last[1] if face == last[0] else 0
-        fit = self._with.get(face, []) if len(rest) > 1 else self._taking.get((left, jokers), [])
-        for n, option in fit:
+        for n, option in self._with[face] if len(rest) > 1 else self._taking[left, jokers]:
             kind = option.shape.kind
             fits = option.takes & left == option.takes and option.jokers <= jokers
             if n >= start and fits and kind in rest and not self._clashes(option, chosen):
@@ -448,9 +202,22 @@ class _Ways:
                 then = without(left, option.takes)
                 yield from self._wholes(others, then, jokers - option.jokers, (*chosen, option), (face, n))
 
+    @cached_property
+    def _with(self) -> dict[Heap, list[tuple[int, Option]]]:
+        """The options with their numbers, by each face that they take; those of jokers alone under 0."""
+        found = defaultdict(list)
+        for n, option in enumerate(chain(*self.options.values())):
+            for bit in {bit for bit in option.shape.bits if bit & option.takes} & set(BIT.values()) or {0}:
+                found[bit].append((n, option))
+        return found
+
+    @cached_property
+    def _taking(self) -> dict[tuple[Heap, int], list[tuple[int, Option]]]:
+        """The options with their numbers, by all that they take."""
+        found = defaultdict(list)
+        for n, option in enumerate(chain(*self.options.values())):
+            found[option.takes, option.jokers].append((n, option))
+        return found
+
     def _clashes(self, option: Option, chosen: _Chosen) -> bool:
-        """Whether a sequence may not lie beside one of those chosen."""
-        if option.shape.kind is Kind.SET:
-            return False
-        others = [other.shape for other in chosen if other.shape.kind is Kind.SEQUENCE]
-        return any(self.clash(other, option.shape) for other in others)
+        return self.sides.clash(option.shape, (other.shape for other in chosen))

@@ -1,4 +1,4 @@
-"""What a hand can combine: the shapes of melds as masks, and the melds that a hand makes of them.
+"""What a hand can combine: heaps of cards and the shapes of melds as masks, and the melds that a hand makes of them.
 
 A heap of natural cards is a number: one bit for each face that is there, 52 bits higher another for its second copy, and
 so on. What two heaps share is `a & b`, and how many cards that are its `bit_count()`. Masks never leave the solver, and
@@ -16,8 +16,8 @@ from math import inf
 from .cards import FACES, AnyCard, Card, Joker, Rank, Suit
 from .repair import Pattern, sequence_patterns, set_patterns
 from .rules.contract import clash
-from .table import Claim, Laying, Meld
-from .variants import Kind, Variant
+from .table import Claim, Hand, Laying, Meld
+from .variants import Contract, Kind, Variant
 
 Heap = int
 """Natural cards: bit `n` for the n-th of `FACES`, 52 bits higher for its second copy, and so on."""
@@ -29,7 +29,14 @@ BIT = {face: 1 << n for n, face in enumerate(FACES)}
 """The bit of the first copy of a face."""
 
 ONE_OF_EACH = (1 << 52) - 1
-COPIES = sum(1 << 52 * n for n in range(4))  # no variant has more packs
+_COPIES = sum(1 << 52 * n for n in range(4))  # no variant has more packs
+
+OF_A_SUIT = (2**13 - 1) * _COPIES
+"""Where the cards of the first suit lie in a heap; those of the next suit lie 13 bits higher."""
+
+OF_A_RANK = sum(1 << 13 * suit for suit in range(4)) * _COPIES
+"""Where the cards of the first rank lie in a heap; those of the next rank lie one bit higher."""
+
 _AS_JOKER = {face: Joker(face) for face in FACES}
 
 
@@ -45,6 +52,12 @@ def heap(cards: Iterable[AnyCard]) -> Heap:
     return made
 
 
+def split(hand: Hand) -> tuple[Heap, int]:
+    """The natural cards of a hand, and the number of its jokers."""
+    held = heap(hand)
+    return held, len(hand) - held.bit_count()
+
+
 def without(left: Heap, cards: Heap) -> Heap:
     """What is left of a heap when these cards of it are taken.
 
@@ -53,36 +66,34 @@ def without(left: Heap, cards: Heap) -> Heap:
     True
     """
     while cards:
-        gone = (cards & ONE_OF_EACH) * COPIES
+        gone = (cards & ONE_OF_EACH) * _COPIES
         left = left & ~gone | left >> 52 & gone  # where a copy is taken, those above it move down
         cards >>= 52
     return left
 
 
-def together(a: Heap, b: Heap) -> Heap:
+def together(some: Heap, others: Heap) -> Heap:
     """All the cards of two heaps.
 
     >>> five = Card(Rank.FIVE, Suit.HEARTS)
     >>> together(heap([five]), heap([five])) == heap([five, five])
     True
     """
-    while b:
-        come = (b & ONE_OF_EACH) * COPIES
-        a = a & ~come | (a << 52 | ONE_OF_EACH) & come  # where a card comes, the copies move up by one
-        b >>= 52
-    return a
+    while others:
+        come = (others & ONE_OF_EACH) * _COPIES
+        some = some & ~come | (some << 52 | ONE_OF_EACH) & come  # where a copy comes, those there move up
+        others >>= 52
+    return some
 
 
 class Shape:
     """What the cards of a lawful meld count as, of whatever cards it is made."""
 
     def __init__(self, kind: Kind, pattern: Pattern) -> None:
-        self.kind = kind
-        self.pattern = pattern
-        self.size = len(pattern)
-        again = [pattern[:n].count(face) for n, face in enumerate(pattern)]
-        self.bits = tuple(BIT[face] << 52 * copy for face, copy in zip(pattern, again, strict=True))
-        """The bit of each card in a heap, by its place."""
+        self.kind, self.pattern, self.size = kind, pattern, len(pattern)
+        copies = [pattern[:n].count(face) for n, face in enumerate(pattern)]
+        self.bits = tuple(BIT[face] << 52 * copy for face, copy in zip(pattern, copies, strict=True))
+        """The bit of each card, by its place in the pattern."""
         self.cards: Heap = sum(self.bits)
         self.twins = tuple(
             (n, pattern.index(face, n + 1)) for n, face in enumerate(pattern) if face in pattern[n + 1 :]
@@ -105,14 +116,13 @@ class Shape:
 
     def standing(self, held: Heap, jokers: int) -> Iterator[Places]:
         """The places in which jokers stand, for each meld of this shape that these cards and so many jokers can make."""
-        missing = (self.cards & ~held).bit_count()
-        if missing > jokers:
-            return
-        holes = tuple(n for n, bit in enumerate(self.bits) if not bit & held) if missing else ()
-        yield holes
-        if missing < jokers:
+        holes = tuple(n for n, bit in enumerate(self.bits) if not bit & held) if self.cards & ~held else ()
+        spare = jokers - len(holes)
+        if spare >= 0:
+            yield holes
+        if spare > 0:
             filled = [n for n in range(self.size) if n not in holes]
-            for more in range(1, min(jokers - missing, len(filled)) + 1):
+            for more in range(1, min(spare, len(filled)) + 1):
                 for extra in combinations(filled, more):
                     stood = holes + extra
                     # Of equal faces a natural card comes first, so that each meld is met once.
@@ -120,18 +130,41 @@ class Shape:
                         yield stood
 
 
-@lru_cache(maxsize=256)
+@lru_cache(maxsize=512)
 def shapes(variant: Variant, kind: Kind, most: int) -> tuple[Shape, ...]:
-    """The shapes of all melds of a kind of at most so many cards, each once."""
+    """The shapes of all melds of a kind of at most so many cards, each once; the same one is always the same object."""
+    if not most:
+        return ()
     if kind is Kind.SET:
         patterns = [pattern for rank in Rank for pattern in set_patterns(variant, rank, most)]
     else:
-        patterns = [pattern for suit in Suit for pattern in sequence_patterns(variant, suit) if len(pattern) <= most]
+        patterns = [pattern for suit in Suit for pattern in sequence_patterns(variant, suit)]
     found: dict[Heap, Shape] = {}
     for pattern in patterns:
-        shape = Shape(kind, pattern)
-        found.setdefault(shape.cards, shape)  # thirteen cards of a suit are one sequence, wherever one begins to read
-    return tuple(found.values())
+        if len(pattern) == most:
+            shape = Shape(kind, pattern)
+            found.setdefault(shape.cards, shape)  # all thirteen ranks are one sequence, whichever comes first
+    smaller = shapes(variant, kind, most - 1)
+    return smaller + tuple(found.values()) if found else smaller
+
+
+def fitting(variant: Variant, kind: Kind, held: Heap, jokers: int, exact: bool = False) -> list[Shape]:
+    """The shapes of the melds that these cards and jokers can make, `exact` ones only of the smallest size."""
+    most = smallest(kind, variant) if exact else most_cards(kind, held, jokers)
+    limit = in_a_meld(jokers, variant)
+    return [shape for shape in shapes(variant, kind, most) if (shape.cards & ~held).bit_count() <= limit]
+
+
+def smallest(kind: Kind, variant: Variant) -> int:
+    """The smallest size of a meld of a kind."""
+    return variant.set_min if kind is Kind.SET else variant.sequence_min
+
+
+def most_cards(kind: Kind, held: Heap, jokers: int) -> int:
+    """How many cards of a hand one meld of a kind can hold at most."""
+    if kind is Kind.SEQUENCE:
+        return min(14, held.bit_count() + jokers)
+    return max((held >> rank & OF_A_RANK).bit_count() for rank in range(13)) + jokers
 
 
 def in_a_meld(jokers: int, variant: Variant) -> int:
@@ -139,16 +172,9 @@ def in_a_meld(jokers: int, variant: Variant) -> int:
     return jokers if variant.jokers_per_meld is None else min(jokers, variant.jokers_per_meld)
 
 
-def most_cards(kind: Kind, held: Heap, jokers: int) -> int:
-    """How many cards of a hand one meld of a kind can hold at most."""
-    if kind is Kind.SEQUENCE:
-        return held.bit_count() + jokers
-    return max((held >> rank & OF_A_RANK).bit_count() for rank in range(13)) + jokers
-
-
-OF_A_SUIT = (2**13 - 1) * COPIES
-OF_A_RANK = sum(1 << 13 * suit for suit in range(4)) * COPIES
-"""Where all cards of the first suit, or of the first rank, lie in a heap; those of the n-th lie 13 · n, or n, bits higher."""
+def sets_first(contract: Contract) -> tuple[Kind, ...]:
+    """The melds that a contract asks for, in the order in which the solver chooses them."""
+    return tuple(sorted(contract.asks, key=list(Kind).index))
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -163,12 +189,15 @@ class Option:
     """The faces that its jokers stand for."""
 
 
-def options(variant: Variant, kind: Kind, held: Heap, jokers: int, most: int) -> Iterator[Option]:
-    """The melds of a kind, of at most so many cards, that these cards and so many jokers can make."""
-    for shape in shapes(variant, kind, most):
-        for stood in shape.standing(held, jokers):
-            stands = heap({shape.pattern[n] for n in stood})
-            takes = shape.cards - sum(shape.bits[n] for n in stood)
+def options(variant: Variant, kind: Kind, held: Heap, jokers: int, exact: bool) -> Iterator[Option]:
+    """The melds of a kind that these cards and jokers can make, `exact` ones only of the smallest size."""
+    limit = in_a_meld(jokers, variant)
+    for shape in fitting(variant, kind, held, jokers, exact):
+        for stood in shape.standing(held, limit):
+            takes, stands = shape.cards, 0
+            for n in stood:
+                takes -= shape.bits[n]
+                stands |= BIT[shape.pattern[n]]
             yield Option(shape, shape.with_jokers(stood), takes, len(stood), stands)
 
 
@@ -179,28 +208,29 @@ class Sides:
         self._variant = variant
         self._known: dict[tuple[Shape, Shape], bool] = {}
 
-    def clash(self, a: Shape, b: Shape) -> bool:
-        """Whether two sequences may not lie side by side."""
-        if self._variant.contract_suits == "any":
+    def clash(self, shape: Shape, others: Iterable[Shape]) -> bool:
+        """Whether a shape may not lie beside one of these."""
+        if shape.kind is Kind.SET or self._variant.contract_suits == "any":
             return False
+        return any(other.kind is Kind.SEQUENCE and self._asked(other, shape) for other in others)
+
+    def _asked(self, a: Shape, b: Shape) -> bool:
         known = self._known.get((a, b))
         if known is None:
             claims = Claim(Kind.SEQUENCE, a.pattern), Claim(Kind.SEQUENCE, b.pattern)
             known = self._known[a, b] = clash(*claims, Laying(claims, self._variant))
         return known
 
+    @cached_property
+    def most(self) -> float:
+        """How many sequences one contract can have: no end where one may lie beside its like, else one of each suit."""
+        row: list[Shape] = []
+        for shape in shapes(self._variant, Kind.SEQUENCE, self._variant.sequence_min):
+            if not self.clash(shape, [shape]):
+                return inf
+            row += [] if self.clash(shape, row) else [shape]
+        return len(row)
+
 
 sides = lru_cache(maxsize=64)(Sides)
-
-
-@lru_cache(maxsize=64)
-def most_side_by_side(variant: Variant) -> float:
-    """How many sequences one contract can have: where none may lie beside its like, one of each of those that clash."""
-    row: list[Shape] = []
-    clash = sides(variant).clash
-    for shape in shapes(variant, Kind.SEQUENCE, variant.sequence_min):
-        if not clash(shape, shape):
-            return inf
-        if not any(clash(shape, other) for other in row):
-            row.append(shape)
-    return len(row)
+"""The one `Sides` of a variant."""

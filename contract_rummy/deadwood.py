@@ -58,13 +58,13 @@ class Deadwood:
         self.sets = lru_cache(maxsize=1 << 14)(self._sets)
         self.of_jokers = self._of_jokers([*sets, *rows])
 
-    def melds(self, held: Heap) -> list[Meld]:
+    def melds(self, held: Heap) -> tuple[Meld, ...]:
         """The melds that leave the fewest points of these cards and of the jokers."""
         picks = _Search(self, held).best.picks
         left = held
         for pick in picks:
             left = without(left, pick.takes)
-        return [self._meld(pick, left) for pick in picks]
+        return tuple(self._meld(pick, left) for pick in picks)
 
     def _meld(self, pick: Pick, left: Heap) -> Meld:
         """The meld of these cards; if it can be, with no joker that stands for a card that is left."""
