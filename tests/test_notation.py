@@ -169,7 +169,7 @@ def check_anything(read, text):
         assert read is meld
         return
     assert str(refused).isprintable(), refused
-    assert 5 < len(str(refused)) < 300
+    assert 5 < len(str(refused)) < 400
     assert refused.line == 1
     assert 1 <= refused.column <= len(text) + 1
 
