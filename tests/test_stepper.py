@@ -484,6 +484,8 @@ def test_a_whole_deal_by_messages(number, seed):
     stepper = whole_deal(number, seed)
     frame = stepper.position["frames"][0]
     assert [seat["name"] for seat in frame["score"]] == ["Aru", "Boris", "Chen"]
+    assert (stepper.trays, stepper.cards, stepper.more) == ([], [], [])
+    assert set(stepper.buttons) <= {"take_back_act"}
     (script,) = read(stepper.record)
     assert all(step.as_written for step in steps(script))
     assert write((script,)) == stepper.record

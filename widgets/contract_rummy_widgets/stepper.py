@@ -262,7 +262,7 @@ class TurnStepper(Board):
         with self.hold_sync():
             self.variant, self.contract = deal.variant, deal.contract
             self._draw(marks)
-            self.kinds = (None,) if met or deal.over else deal.contract.asks
+            self.kinds = () if deal.over else (None,) if met else deal.contract.asks
             self.label = self.speak.say(
                 N_("A meld, or cards to lay off") if met else N_("The contract: {asks}"), asks=deal.contract.asks
             )
@@ -293,7 +293,7 @@ class TurnStepper(Board):
         deal = self._deal
         back = ["take_back_act"] if self.game.can_take_back else []
         if deal.over:
-            self.buttons, self.more, self.main = ["lay", *back], [], ""
+            self.buttons, self.more, self.main = back, [], ""
             return
         empty = ["renew", "block"] if deal.stock_is_empty and not deal.turn.drawn else []
         self.buttons = ["draw", *empty, "lay", "discard", *back, "clear"]

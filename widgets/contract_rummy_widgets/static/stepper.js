@@ -377,7 +377,7 @@ function renderTurns({ model, el }) {
     }
     write(others.firstChild, said.title ?? "");
     if (others.dataset.html !== (said.html ?? "")) others.lastChild.innerHTML = others.dataset.html = said.html ?? "";
-    more.hidden = !now;
+    more.hidden = !now || !model.get("more")?.length;
     write(more.firstChild, words("more"));
     fill(more.lastChild, (model.get("more") ?? []).map((/** @type {string} */ name) => {
       const node = keep(`more ${name}`, () => button("cr-button", () => ask({ do: name })));
