@@ -296,6 +296,7 @@ def test_a_turn_by_hand():
     ask(stepper, do="discard")
     choose(stepper, "king of diamonds")
     assert says(stepper) == "Aru discards the king of diamonds. It is Boris’s turn."
+    assert stepper.position["frames"][0]["marks"] == {"pile": {"3": "new"}}
     assert stepper.hand_label == "Boris’s hand, three cards"
     assert not stepper.game.can_take_back
     assert "take_back_act" not in stepper.buttons

@@ -261,7 +261,6 @@ class TurnStepper(Board):
         met = deal.turn.went_down or self._player in deal.down
         with self.hold_sync():
             self.variant, self.contract = deal.variant, deal.contract
-            self._draw(marks)
             self.kinds = () if deal.over else (None,) if met else deal.contract.asks
             self.label = self.speak.say(
                 N_("A meld, or cards to lay off") if met else N_("The contract: {asks}"), asks=deal.contract.asks
@@ -269,6 +268,7 @@ class TurnStepper(Board):
             cards = () if deal.over else deal.seat(self._player).cards
             self.hold(Hand(tuple(card for card in cards if isinstance(card, Card | Joker))))
             self.hand_label = self._hand_label(len(cards))
+            self._draw(marks)  # last, since a mark goes when cards are picked or put back
             self._offer(met)
             self.record = self.game.text
             self.view = "turn"

@@ -182,7 +182,7 @@ function renderTurns({ model, el }) {
       put(seat, "aria-current", n === frame.turn && !frame.score ? "true" : null);
       return seat;
     }));
-    const row = (/** @type {number} */ part) => figure(shown, shown.parts[part], frame.marks?.[shown.parts[part].key], now);
+    const row = (/** @type {number} */ part) => figure(shown, shown.parts[part], frame.marks?.[shown.parts[part].key], now && !frame.score);
     fill(lanes, frame.lanes.map(([heading, melds]) => {
       const name = shown.parts[heading];
       const lane = keep(`lane ${name}`, makeLane);
