@@ -296,6 +296,7 @@ def test_a_turn_by_hand():
     ask(stepper, do="discard")
     choose(stepper, "king of diamonds")
     assert says(stepper) == "Aru discards the king of diamonds. It is Boris’s turn."
+    assert stepper.position["frames"][0]["marks"] == {"pile": {"3": "new"}}
     assert stepper.hand_label == "Boris’s hand, three cards"
     assert not stepper.game.can_take_back
     assert "take_back_act" not in stepper.buttons
@@ -484,6 +485,8 @@ def test_a_whole_deal_by_messages(number, seed):
     stepper = whole_deal(number, seed)
     frame = stepper.position["frames"][0]
     assert [seat["name"] for seat in frame["score"]] == ["Aru", "Boris", "Chen"]
+    assert (stepper.trays, stepper.cards, stepper.more) == ([], [], [])
+    assert set(stepper.buttons) <= {"take_back_act"}
     (script,) = read(stepper.record)
     assert all(step.as_written for step in steps(script))
     assert write((script,)) == stepper.record

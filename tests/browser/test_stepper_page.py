@@ -1,6 +1,7 @@
 """Steppers in the browser: walked and played by keyboard and by taps, without a kernel, over a reload."""
 
 import json
+import re
 import signal
 from pathlib import Path
 
@@ -434,3 +435,43 @@ def test_targets_are_large_enough(open_turn):
         " return [next && next.top === box.top ? next.left - box.left : box.width, box.height]; })"
     )
     assert all(width >= 44 and height >= 44 for width, height in sizes)
+
+
+def test_it_is_walked_and_played_in_lab(open_in_lab):
+    page = open_in_lab("turns/1_half_a_contract")
+    cells = page.locator(".jp-Cell").count()
+    page.get_by_role("button", name="Next step").click()
+    for key in ("ArrowRight", "a", "b", "End"):  # single letters are commands of JupyterLab
+        page.keyboard.press(key)
+    page.locator(".cr-caption .cr-kicker", has_text=re.compile(r"^Step (\d+) of \1$")).wait_for()
+    assert page.locator(".jp-Cell").count() == cells
+    page.get_by_role("button", name="First step").click()
+    page.get_by_role("button", name="Play from here").click()
+    said(page, "It is Aru’s turn.", VERDICT)
+    page.get_by_role("button", name="Draw", exact=True).click()
+    said(page, "Aru draws the ten of clubs.", VERDICT)
+
+
+def test_a_long_pile_and_a_large_hand_keep_their_strips(open_turn):
+    page = open_turn("game", width=320)
+    page.get_by_text("The deal as text, to copy").click()
+    pile = GAME.replace("discards  8C", "discards  8C 5C 6D 7C QS QH QD QC JS JH")
+    page.get_by_label("Another deal, pasted as text").fill(pile)
+    page.get_by_role("button", name="Load it").click()
+    page.get_by_text("The deal is loaded.").wait_for()
+    page.get_by_role("button", name="Play from here").click()
+    said(page, "It is Aru’s turn.", VERDICT)
+    for where in (".cr-piles .cr-meld--pile button", f"{HAND} button"):
+        for box, after in zip(boxes := strips(page, where), boxes[1:], strict=False):
+            assert after["top"] != box["top"] or after["left"] - box["left"] >= 44
+            assert after["top"] == box["top"] or after["top"] - box["top"] >= 44
+        assert page.evaluate("document.documentElement.scrollWidth") <= 320
+        if "piles" in where:
+            page.get_by_role("button", name="take eight of clubs and all above it").click(position={"x": 10, "y": 10})
+            said(page, "Aru takes the eight of clubs", VERDICT)
+
+
+def strips(page, where):
+    """Where cards lie, wherever a new or picked one has been moved to."""
+    place = "node => { const at = node.closest('.cr-hand__cards > *, .cr-meld > *'); return {left: at.offsetLeft, top: at.offsetTop}; }"
+    return page.locator(where).evaluate_all(f"nodes => nodes.map({place})")

@@ -335,6 +335,8 @@ class Board(anywidget.AnyWidget):
 
     def _where_taps_go(self) -> list[int]:
         """For each card the tray that a tap puts it into: the next one when this one holds and the card does not fit it."""
+        if not self.kinds:
+            return []
         now = min(self.now, len(self.kinds) - 1)
         unfinished = [tray for tray in range(len(self.kinds)) if not self._hold(self._claim(tray))]
         if not self._hold(self._claim(now)) or not unfinished:

@@ -261,14 +261,14 @@ class TurnStepper(Board):
         met = deal.turn.went_down or self._player in deal.down
         with self.hold_sync():
             self.variant, self.contract = deal.variant, deal.contract
-            self._draw(marks)
-            self.kinds = (None,) if met or deal.over else deal.contract.asks
+            self.kinds = () if deal.over else (None,) if met else deal.contract.asks
             self.label = self.speak.say(
                 N_("A meld, or cards to lay off") if met else N_("The contract: {asks}"), asks=deal.contract.asks
             )
             cards = () if deal.over else deal.seat(self._player).cards
             self.hold(Hand(tuple(card for card in cards if isinstance(card, Card | Joker))))
             self.hand_label = self._hand_label(len(cards))
+            self._draw(marks)  # last, since a mark goes when cards are picked or put back
             self._offer(met)
             self.record = self.game.text
             self.view = "turn"
@@ -293,7 +293,7 @@ class TurnStepper(Board):
         deal = self._deal
         back = ["take_back_act"] if self.game.can_take_back else []
         if deal.over:
-            self.buttons, self.more, self.main = ["lay", *back], [], ""
+            self.buttons, self.more, self.main = back, [], ""
             return
         empty = ["renew", "block"] if deal.stock_is_empty and not deal.turn.drawn else []
         self.buttons = ["draw", *empty, "lay", "discard", *back, "clear"]

@@ -147,7 +147,7 @@ function build({ model, el }) {
   const shown = { verdict: "", below: "", mend: "", choices: "" };
 
   // ---- what goes to Python ----
-  const placed = () => /** @type {number[][]} */ (model.get("placed") ?? []);
+  const placed = () => /** @type {number[][]} */ ((model.get("placed_of") === model.get("held") && model.get("placed")) || []); // of this hand
   const trayOf = (/** @type {number} */ position) => placed().findIndex((tray) => tray.includes(position));
 
   function save(/** @type {Record<string, any>} */ values) {
@@ -192,6 +192,7 @@ function build({ model, el }) {
     write(handName, named ? model.get("hand_label") : words("your_hand"));
     put(handName, "class", named ? "cr-name" : "cr-sr");
     put(toolbar, "aria-label", model.get("hand_label"));
+    hand.hidden = !cards.length;
     put(toolbar, "data-n", cards.length);
     put(toolbar, "data-many", cards.length > 14);
     put(toolbar, "style", `--n:${cards.length};--half:${Math.ceil(cards.length / 2)};--third:${Math.ceil(cards.length / 3)}`);
@@ -289,7 +290,7 @@ function build({ model, el }) {
 
   function updateActions(/** @type {string} */ view) {
     const more = /** @type {string[]} */ (model.get("buttons") ?? []);
-    const names = more.includes("lay") ? more : ["lay", ...more];
+    const names = view === "turn" ? more : ["lay", ...more]; // in a turn Python says all of them
     const main = model.get("main") ?? "lay";
     const nodes = names.map((name) => {
       if (!extras.has(name)) extras.set(name, button("cr-button", () => ask({ do: name })));
@@ -304,6 +305,7 @@ function build({ model, el }) {
       write(sorts[n], words(`by_${by}`));
       put(sorts[n], "aria-pressed", String(model.get("sort") === by));
     });
+    segment.hidden = hand.hidden;
     fill(actions, [...nodes, view === "hand" ? soft : segment]);
   }
 

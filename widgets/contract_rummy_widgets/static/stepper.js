@@ -182,7 +182,7 @@ function renderTurns({ model, el }) {
       put(seat, "aria-current", n === frame.turn && !frame.score ? "true" : null);
       return seat;
     }));
-    const row = (/** @type {number} */ part) => figure(shown, shown.parts[part], frame.marks?.[shown.parts[part].key], now);
+    const row = (/** @type {number} */ part) => figure(shown, shown.parts[part], frame.marks?.[shown.parts[part].key], now && !frame.score);
     fill(lanes, frame.lanes.map(([heading, melds]) => {
       const name = shown.parts[heading];
       const lane = keep(`lane ${name}`, makeLane);
@@ -377,7 +377,7 @@ function renderTurns({ model, el }) {
     }
     write(others.firstChild, said.title ?? "");
     if (others.dataset.html !== (said.html ?? "")) others.lastChild.innerHTML = others.dataset.html = said.html ?? "";
-    more.hidden = !now;
+    more.hidden = !now || !model.get("more")?.length;
     write(more.firstChild, words("more"));
     fill(more.lastChild, (model.get("more") ?? []).map((/** @type {string} */ name) => {
       const node = keep(`more ${name}`, () => button("cr-button", () => ask({ do: name })));
