@@ -3,6 +3,7 @@
 `make bench` calls it with the Python of the environment that holds the peers.
 """
 
+import argparse
 import datetime
 import os
 import platform
@@ -31,10 +32,10 @@ def busy() -> str:
     return f", taken while the machine was busy with other work (load {load:.0f})" if load > cores / 2 else ""
 
 
-def rows(python: str, script: str) -> list[str]:
+def rows(python: str, script: str, *options: str) -> list[str]:
     """Run a script, show what it prints, and return its rows; what goes wrong becomes a row, too."""
     found = []
-    with subprocess.Popen([python, str(HERE / script)], stdout=subprocess.PIPE, text=True) as running:
+    with subprocess.Popen([python, str(HERE / script), *options], stdout=subprocess.PIPE, text=True) as running:
         assert running.stdout
         for line in running.stdout:
             print(line, end="", flush=True)
@@ -46,10 +47,14 @@ def rows(python: str, script: str) -> list[str]:
 
 def main() -> None:
     """Measure, print and write."""
-    peers = sys.argv[1]
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("peers", help="the Python of the environment that holds the peers")
+    parser.add_argument("--quick", action="store_true", help="fewer visits, for a first look")
+    chosen = parser.parse_args()
+    few = ["--visits=3", "--taps=5"] if chosen.quick else []
     title = f"{machine()}, {datetime.date.today():%d %B %Y}{busy()}"
     print(f"{title}\n\n{HEAD}", flush=True)
-    table = rows(sys.executable, "pages.py") + rows(sys.executable, "class.py") + rows(peers, "peers.py")
+    table = rows(sys.executable, "pages.py", *few) + rows(sys.executable, "class.py") + rows(chosen.peers, "peers.py")
     RESULTS.write_text("\n".join([title, "", HEAD, *table, ""]), "utf-8")
 
 
