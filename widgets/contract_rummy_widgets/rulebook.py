@@ -257,12 +257,14 @@ def _compared(rule: Rule, example: Example | None, rows: list[tuple[str, str, Va
 
 
 def _to_the_lab(example: Example | None, table: Variant, speak: Speaker) -> str:
-    """A link that lays an example out in the lab, where all cards come from the hand."""
+    """A link that lays an example out in the lab, where there are no turns and all cards come from the hand."""
+    if example is None or example.position:
+        return ""
     try:
-        verdict = judged(example, table) if example else None
+        verdict = judged(example, table)
     except ValueError:
         return ""
-    if verdict is None or "play.in-hand" in verdict.broken:
+    if "play.in-hand" in verdict.broken:
         return ""
     laying = verdict.laying
     hand = laying.hand or Hand(tuple(card.in_hand for card in laying.cards))
