@@ -192,7 +192,7 @@ def test_lab_lays_the_same_example(rule, table):
     html = page(rule, table, SPEAK)["html"]
     links = re.findall(r'href="11_lab\.ipynb\?lab=([^"]*)"', html)
     example = telling(rule, [variant for _, _, variant in tables(rule, table, SPEAK)])
-    alone = example is not None and not example.position  # the lab has no turns, and there every card comes from the hand
+    alone = example is not None and not example.position  # the lab has no turns; there every card comes from the hand
     assert len(links) == (alone and rule.id != "play.in-hand")
     for link in links:
         there = read_position(unquote(link))

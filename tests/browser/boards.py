@@ -28,7 +28,7 @@ class Board:
 
     def __init__(self, page: Page, n: int = 0, by: str = "mouse") -> None:
         self.page, self.by = page, by
-        self.root = page.locator(".cr-board").nth(n)
+        self.root = page.locator(".cr-board:not(.cr-stepper .cr-board)").nth(n)  # a stepper brings a board of its own
         self.hand = self.root.get_by_role("toolbar")
         self.status = self.root.get_by_role("status")
 
