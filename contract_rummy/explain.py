@@ -269,11 +269,16 @@ class Speaker:
             self.phrase(N_("{change}."), change=_Phrase(self.change(change, self.card))) for change in repair.changes
         ]
         away = [change for change in repair.changes if change.comes and change.from_hand is False]
-        elsewhere = sum(change.from_meld for change in away)
-        if elsewhere:
-            said.append(self.say(NN_("It lies in another meld.", "They lie in another meld."), n=elsewhere))
+        lying = [change for change in away if change.from_meld]
+        cards = tuple(change.comes for change in lying or away)
+        if cards and len(repair.changes) == 1:
+            said.append(self.say(N_("It lies in another meld.") if lying else N_("It is not in your hand.")))
+        elif lying:
+            text = NN_("{cards} lies in another meld.", "{cards} lie in another meld.")
+            said.append(self.say(text, n=len(cards), cards=cards))
         elif away:
-            said.append(self.say(NN_("It is not in your hand.", "They are not in your hand."), n=len(away)))
+            text = NN_("{cards} is not in your hand.", "{cards} are not in your hand.")
+            said.append(self.say(text, n=len(cards), cards=cards))
         return " ".join(said)
 
     def change(self, change: Change, show: Callable[[AnyCard], str]) -> str:

@@ -60,7 +60,7 @@ def least(laying: Laying, claim: Claim) -> int:
     "contract.whole",
     name=N_("All at once"),
     says=N_("The contract goes down whole, in one turn, and not fewer melds than it asks for."),
-    holds=N_("As many melds lie here as the contract asks for."),
+    holds=N_("No fewer melds lie here than the contract asks for."),
     waits=N_("The contract waits for melds that hold."),
     fails={
         "same": NN_(
@@ -100,7 +100,7 @@ def contract_whole(laying: Laying) -> Outcome:
             "The melds laid include those that the deal asks for, in any order, each of its smallest size."
         )
     },
-    holds=N_("They are the melds that the contract asks for."),
+    holds=N_("Among them are the melds that the contract asks for."),
     waits=N_("Which melds they are waits until all are there."),
     fails={
         "kinds": N_("Here lie {laid}, and this contract asks for {contract}."),
@@ -223,14 +223,14 @@ def clash(a: Claim, b: Claim, laying: Laying) -> bool:
         "last_deal=discard": N_("In the last deal the contract goes down only with the whole hand but one card, which is discarded."),
         "last_deal=normal": N_("The contract of the last deal goes down like any other."),
     },
-    holds=N_("Every card of the hand is in its melds."),
+    holds=N_("The hand goes down as the last deal asks."),
     waits=N_("Whether the whole hand goes down cannot be said yet."),
     fails={
         "stay": NN_(
             "{cards} would stay behind, and this deal ends without a discard.",
             "{cards} would stay behind, and this deal ends without a discard.",
         ),
-        "stay for a discard": N_("{cards} would stay behind, and at this table just one card is discarded."),
+        "stay for a discard": N_("{cards} would stay behind, and at this table only one card may, for the discard."),
         "none": N_("No card is left to discard, and at this table the last deal ends with a discard."),
         "more": N_("{laid:word} lie here, and the last deal asks for exactly {contract}."),
     },

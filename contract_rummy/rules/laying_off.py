@@ -31,7 +31,7 @@ _JOKERS = (
     name=N_("The contract first"),
     says=N_("Nothing is laid off or swapped before the player’s contract is met."),
     holds=N_("The contract is met."),
-    fails={"early": N_("{player} has not met the contract yet, and only then cards go to melds that lie.")},
+    fails={"early": N_("{player} has not met the contract yet, and before that no card goes to a meld on the table.")},
     clauses="S7 S17",
     kept=Example("", position=_LAY + "    lay 8S on 3"),
     broken=Example("", position=_LAY.replace(_DOWN, "") + "    try lay 8S on 1  [contract.first]"),
@@ -79,7 +79,7 @@ def jokers_meant(meld: TableMeld, card: AnyCard) -> list[tuple[Joker, str]]:
     otherwise={"swap=off": N_("At this table no joker is taken back.")},
     holds=N_("The meld is a sequence."),
     fails={
-        "set": N_("This joker lies in a set, and there it stays for good."),
+        "set": N_("This meld is a set, and a joker in a set stays for good."),
         "off": N_("At this table a joker stays where it lies."),
     },
     clauses="S35 S37",
