@@ -7,11 +7,14 @@
 
 from .arrange import shortage, ways
 from .cards import Card, Joker, Rank, Suit
+from .deal import Deal
 from .explain import Explanation, explain
+from .legal import legal_plays, view
 from .notation import NotationError, card, claim, claims, contract, hand, meld, variant
-from .referee import judge
+from .playing import judge, play
 from .repair import readings, repair
 from .rules.scoring import points
+from .script import read, steps, write
 from .table import Claim, Hand, IllegalPlay, Meld, Repair, Shortage, Verdict
 from .variants import PRESETS, STANDARD, Contract, Kind, Variant
 from .verdict import RULES, Rule
@@ -23,6 +26,7 @@ __all__ = [
     "Card",
     "Claim",
     "Contract",
+    "Deal",
     "Explanation",
     "Hand",
     "IllegalPlay",
@@ -44,11 +48,17 @@ __all__ = [
     "explain",
     "hand",
     "judge",
+    "legal_plays",
     "meld",
+    "play",
     "points",
+    "read",
     "readings",
     "repair",
     "shortage",
+    "steps",
     "variant",
+    "view",
     "ways",
+    "write",
 ]

@@ -1,5 +1,6 @@
 """The README keeps up with what it speaks of."""
 
+import re
 import sys
 from pathlib import Path
 
@@ -7,6 +8,8 @@ import pytest
 
 sys.path.insert(0, str(Path(__file__).parents[1] / "tools"))
 import readme
+
+from contract_rummy import read, steps
 
 ROOT = Path(__file__).parents[1]
 TEXT = readme.README.read_text("utf-8")
@@ -37,3 +40,10 @@ def test_wrong_address_of_the_repository_is_refused(wrong, tmp_path, monkeypatch
     monkeypatch.setattr(readme, "ROOT", tmp_path)
     with pytest.raises(SystemExit, match="is not like"):
         readme.repository()
+
+
+def test_deals_are_as_written():
+    deals = re.findall(r"^```\n(variant .*?)```", TEXT, re.DOTALL | re.MULTILINE)
+    assert deals
+    for text in deals:
+        assert all(step.as_written for script in read(text) for step in steps(script))
