@@ -70,7 +70,7 @@ def _parser() -> argparse.ArgumentParser:
 
     one = command("judge", _judge, "the verdict on a meld, or on several melds laid as a contract", table, printed)
     one.add_argument("melds", metavar="MELDS", help="such as 'set(5H 5D KD)'")
-    one.add_argument("--deal", type=int, metavar="N", help="judge the melds as the contract of this deal")
+    one.add_argument("--deal", type=_number, metavar="N", help="judge the melds as the contract of this deal")
     one.add_argument("--hand", metavar="'HAND'", help="the cards held before the melds were laid")
     one.add_argument("--down", action="store_true", help="the contract was met on an earlier turn")
 
@@ -78,8 +78,8 @@ def _parser() -> argparse.ArgumentParser:
         "fill", _fill, "the ways in which a hand fulfils a contract, or how far it is from it", table, printed
     )
     one.add_argument("hand", metavar="'HAND'", help="such as '7D 7S 9S 9C * 7H'")
-    one.add_argument("--deal", type=int, metavar="N", required=True, help="the contract of this deal")
-    one.add_argument("--limit", type=_limit, metavar="N", default=100, help="print so many ways (100)")
+    one.add_argument("--deal", type=_number, metavar="N", required=True, help="the contract of this deal")
+    one.add_argument("--limit", type=_number, metavar="N", default=100, help="print so many ways (100)")
 
     one = command("arrange", _arrange, "the melds that leave the fewest points in a hand", table, printed)
     one.add_argument("hand", metavar="'HAND'", help="such as '6D 7D 7C 7H 8D 8C 9C TH'")
@@ -96,12 +96,12 @@ def _parser() -> argparse.ArgumentParser:
     one.add_argument("files", metavar="FILE", nargs="+", help="a .deal file")
 
     one = command("deal", _deal, "a fresh deal in .deal form", table)
-    one.add_argument("--deal", type=int, metavar="N", default=1, help="which deal of the variant (1)")
-    one.add_argument("--players", type=int, metavar="N", default=4, help="how many play (4)")
-    one.add_argument("--seed", type=int, metavar="N", default=0, help="deals of one seed are equal (0)")
+    one.add_argument("--deal", type=_number, metavar="N", default=1, help="which deal of the variant (1)")
+    one.add_argument("--players", type=_number, metavar="N", default=4, help="how many play (4)")
+    one.add_argument("--seed", type=_number, metavar="N", default=0, help="deals of one seed are equal (0)")
 
     one = command("learn", _learn, "serve the lessons on this machine and open the browser")
-    one.add_argument("--port", type=int, metavar="N", help="the port to serve on (any free one)")
+    one.add_argument("--port", type=_number, metavar="N", help="the port to serve on (any free one)")
     one.add_argument("--no-browser", action="store_true", help="only print the address")
     one.add_argument("--lan", action="store_true", help="serve the room too, and print the address for the board")
     return parser
@@ -162,10 +162,10 @@ def _judge(options: argparse.Namespace) -> int:
     return 0 if verdict.lawful else 1
 
 
-def _limit(text: str) -> int:
+def _number(text: str) -> int:
     number = whole_number(text)
     if number is None:
-        raise argparse.ArgumentTypeError(f"{text!r} is not a number of ways")
+        raise argparse.ArgumentTypeError(f"a whole number such as 3 was expected, not {text!r}")
     return number
 
 
@@ -190,7 +190,7 @@ def _fill(options: argparse.Namespace) -> int:
             }
         )
     else:
-        _print_filling(contract, short, found, total, contract.last and table.last_deal != "normal")
+        _print_filling(contract, short, found, total)
     return 0
 
 
@@ -212,11 +212,11 @@ def _arrange(options: argparse.Namespace) -> int:
     return 0
 
 
-def _print_filling(contract: Contract, short: Shortage, found: list[list[str]], total: int, whole: bool) -> None:
+def _print_filling(contract: Contract, short: Shortage, found: list[list[str]], total: int) -> None:
     speak = Speaker()
     if short.missing:
         said = NN_("One card is missing for {contract}.", "{n:word} cards are missing for {contract}.")
-        if whole:
+        if short.whole:
             said = NN_(
                 "One card has to come or to go for {contract}.", "{n:word} cards have to come or to go for {contract}."
             )
@@ -225,6 +225,15 @@ def _print_filling(contract: Contract, short: Shortage, found: list[list[str]], 
         if short.helpful:
             codes = ", ".join(card.code for card, _ in short.helpful)
             print(speak.say(helps, n=len(short.helpful), cards=codes))
+        if short.spare:
+            codes = ", ".join(card.code for card in short.spare)
+            print(
+                speak.say(
+                    NN_("This card could go: {cards}", "One of these could go: {cards}"),
+                    n=len(short.spare),
+                    cards=codes,
+                )
+            )
         return
     counted = NN_("There is one way to lay {contract}.", "There are {n:word} ways to lay {contract}.")
     print(speak.say(counted, n=total, contract=contract.asks))
@@ -300,8 +309,10 @@ PLAYERS = ("Aru", "Boris", "Chen", "Dana", "Elif", "Farid", "Gita", "Hugo")
 
 def _deal(options: argparse.Namespace) -> int:
     table = _table(options)
-    if not 1 <= options.players <= len(PLAYERS):
-        raise BadInput(f"--players: a number from 1 to {len(PLAYERS)} was expected")
+    least, most = table.players
+    if not least <= options.players <= min(most, len(PLAYERS)):
+        raise BadInput(f"--players: at this table {least} to {min(most, len(PLAYERS))} play")
+    _read("--deal", table.contract, options.deal)
     names = PLAYERS[: options.players]
     chance = seeded(options.seed, options.deal, options.players)
     start = _read("--players", deal_out, table, options.deal, names, chance)

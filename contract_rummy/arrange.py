@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from itertools import chain
 
+from .cards import AnyCard
 from .combine import BIT, Heap, Option, fitting, in_a_meld, most_cards, options, sets_first, sides, split, without
 from .deadwood import Deadwood
 from .distance import Distance
@@ -84,7 +85,15 @@ def shortage(hand: Hand, contract: Contract, variant: Variant) -> Shortage:
     search = _distance(hand, contract, variant)
     least = _least(search)
     # Another card changes the distance by one at most.
-    return Shortage(least, tuple((card, least - 1) for card in search.helpful(least)))
+    helpful = tuple((card, least - 1) for card in search.helpful(least))
+    return Shortage(
+        least, helpful, search.whole, _spare(hand, contract, variant) if search.whole and least == 1 else ()
+    )
+
+
+def _spare(hand: Hand, contract: Contract, variant: Variant) -> tuple[AnyCard, ...]:
+    """The cards of a hand without which it fulfils the contract."""
+    return tuple(card for card in dict.fromkeys(hand) if not missing(hand.without([card]), contract, variant))
 
 
 def missing(hand: Hand, contract: Contract, variant: Variant) -> int:

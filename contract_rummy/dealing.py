@@ -9,7 +9,7 @@ from random import Random
 
 from .cards import FACES, JOKER, AnyCard, HeldCard, Unknown
 from .deal import Deal, Renew, Seat, Turn
-from .rules.setup import hands_of, next_dealer, pack_suffices, players_fit, upcard
+from .rules.setup import hands_of, next_dealer, pack_size, pack_suffices, players_fit, upcard
 from .table import Hand
 from .variants import Variant, count_for
 from .verdict import Breach
@@ -48,11 +48,14 @@ def deal_out(variant: Variant, number: int, names: Sequence[str], chance: Random
     raises `ValueError` with one sentence.
     """
     contract = variant.contract(number)
-    for outcome in (players_fit(variant, len(names)), pack_suffices(variant, len(names), contract)):
-        if isinstance(outcome, Breach):
-            raise ValueError(
-                f"{len(names)} players with {contract.cards} cards each do not fit this variant ({outcome.how})"
-            )
+    least, most = variant.players
+    if isinstance(players_fit(variant, len(names)), Breach):
+        raise ValueError(f"{len(names)} players are not possible: at this table {least} to {most} play")
+    if isinstance(pack_suffices(variant, len(names), contract), Breach):
+        raise ValueError(
+            f"{len(names)} players are not possible: with {contract.cards} cards each and an upcard they need more than "
+            f"the {pack_size(variant, len(names))} cards of the pack"
+        )
     cards = pack(count_for(variant.packs, len(names)), count_for(variant.jokers, len(names)))
     shuffled = tuple(chance.sample(cards, len(cards)))
     at = names.index(dealer) if dealer else len(names) - 1

@@ -14,7 +14,7 @@ from functools import cache, lru_cache
 from os.path import dirname, join  # pathlib alone takes a tenth of the time that our import takes
 from typing import Any
 
-from .cards import AnyCard, Card, Joker, Rank, Suit, Unknown
+from .cards import JOKER, AnyCard, Card, Joker, Rank, Suit, Unknown
 from .deal import Act, Block, Deal, Discard, Draw, End, LayDown, LayOff, Renew, Swap, Take
 from .referee import line_up
 from .table import Change, Claim, Repair, Shortage, Verdict
@@ -64,6 +64,8 @@ class Line:
     at_fault: tuple[AnyCard, ...] = ()
     missing: tuple[Card, ...] = ()
     meld: int | None = None
+    without: bool = False
+    """Whether the rule holds for want of anything that could break it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -159,7 +161,7 @@ class Speaker:
             return Line(State.BROKEN, rule, sentence, outcome.at_fault, outcome.missing, finding.meld)
         if isinstance(outcome, Holds):
             text: Text = rule.holds_without if outcome.without else rule.holds
-            return Line(State.HOLDS, rule, self.say(text, outcome.facts), meld=finding.meld)
+            return Line(State.HOLDS, rule, self.say(text, outcome.facts), meld=finding.meld, without=outcome.without)
         return Line(State.MOOT, rule, self.say(rule.waits), meld=finding.meld)
 
     def law(self, rule: Rule, variant: Variant) -> str:
@@ -232,10 +234,28 @@ class Speaker:
             return self.say(N_("Your hand holds the rest."))
         cards = [card for card, then in shortage.helpful if then == n - 1]
         help = self._shortest(cards)
+        if shortage.whole:
+            return self._short_of_whole(n, help if len(help) < 5 else [], shortage.spare)
         if n > 1 or not help or len(help) > 4:
             return self.say(NN_("You are one card short.", "You are {n:word} cards short."), n=n)
         return self.say(NN_("You are one card short: {help}.", "You are {n:word} cards short: {help}."),
                         n=n, help=_Phrase(self.either(help)))  # fmt: skip
+
+    def _short_of_whole(self, n: int, help: list[str], spare: tuple[AnyCard, ...]) -> str:
+        """How far a hand is from going down whole: cards may have to come, and others to go."""
+        if n == 1 and help and spare:
+            return self.say(
+                N_("You are one card away: {help} has to come, or {spare:or} to go."),
+                help=_Phrase(self.either(help)),
+                spare=spare,
+            )
+        if n == 1 and help:
+            return self.say(N_("You are one card away: {help} has to come."), help=_Phrase(self.either(help)))
+        if n == 1 and spare:
+            return self.say(N_("You are one card away: {spare:or} has to go."), spare=spare)
+        return self.say(
+            NN_("You are one card away.", "You are {n:word} cards away: so many have to come or to go."), n=n
+        )
 
     def elsewhere(self, verdict: Verdict, others: Sequence[Verdict]) -> list[str]:
         """What the tables say that rule otherwise, those that say it for the same reason together."""
@@ -265,9 +285,7 @@ class Speaker:
 
     def mend(self, repair: Repair) -> str:
         """What a repair does, a sentence for each change."""
-        said = [
-            self.phrase(N_("{change}."), change=_Phrase(self.change(change, self.card))) for change in repair.changes
-        ]
+        said = [self.phrase(N_("{change}."), change=_Phrase(change)) for change in self.changes(repair, self.card)]
         away = [change for change in repair.changes if change.comes and change.from_hand is False]
         lying = [change for change in away if change.from_meld]
         cards = tuple(change.comes for change in lying or away)
@@ -281,18 +299,21 @@ class Speaker:
             said.append(self.say(text, n=len(cards), cards=cards))
         return " ".join(said)
 
-    def change(self, change: Change, show: Callable[[AnyCard], str]) -> str:
-        """What one change of a repair does, without its full stop; `show` words the cards, or draws them."""
-        text = {
-            "add": N_("Add {comes}"),
-            "take away": N_("Take {goes} away"),
-            "swap": N_("Swap {goes} for {comes}"),
-            "swap of a joker": N_("Put {comes} in the place of {goes}"),
-            "declare": N_("Call the joker {comes}"),
-        }[f"{change.verb} of a joker" if change.verb == "swap" and _jokers(change) else change.verb]
-        comes = change.comes.face if change.verb == "declare" and change.comes else change.comes
-        cards = {name: _Phrase(show(card)) for name, card in (("comes", comes), ("goes", change.goes)) if card}
-        return self.say(text, facts(**cards))
+    def changes(self, repair: Repair, show: Callable[[AnyCard], str]) -> list[str]:
+        """What each change of a repair does, without its full stop; `show` words the cards, or draws them."""
+        bare = [change for change in repair.changes if change.goes == JOKER]
+        names = {1: [N_("the joker")], 2: [N_("one joker"), N_("the other joker")]}
+        jokers = iter(names.get(len(bare), [N_("one joker"), *[N_("another joker")] * (len(bare) - 1)]))
+        said, away = [], []
+        for change in repair.changes:
+            goes = self.phrase(next(jokers)) if change.goes == JOKER else show(change.goes) if change.goes else ""
+            if change.verb == "take away":
+                away.append(goes)
+            else:
+                comes = change.comes.face if change.verb == "declare" and change.comes else change.comes
+                assert comes is not None, "only what is taken away leaves nothing in its place"
+                said.append(self.say(_changing(change), comes=_Phrase(show(comes)), goes=_Phrase(goes)))
+        return [*said, self.say(N_("Take {goes} away"), goes=_Phrase(self.some_of(away)))] if away else said
 
     def name(self, card: AnyCard) -> str:
         """A card as it is called out: *five of hearts*."""
@@ -349,6 +370,13 @@ class Speaker:
         """A list with *and*."""
         return self._list(words, N_("{first} and {last}"))
 
+    def some_of(self, words: list[str]) -> str:
+        """A list with *and*, of which only the beginning is told where it is long."""
+        if len(words) <= MOST_NAMED:
+            return self.all_of(words)
+        few = words[: MOST_NAMED // 2]
+        return self.phrase(N_("{cards} and {n:word} more"), cards=_Phrase(self.row(few)), n=len(words) - len(few))
+
     def either(self, words: list[str]) -> str:
         """A list with *or*."""
         return self._list(words, N_("{first} or {last}"))
@@ -367,14 +395,23 @@ class Speaker:
         return said
 
 
-def _jokers(change: Change) -> bool:
-    """Whether a change brings or takes a joker, which has a name too long for *swap this for that*."""
-    return isinstance(change.comes, Joker) or isinstance(change.goes, Joker)
+def _changing(change: Change) -> str:
+    """The sentence of a change that brings or names a card; a joker's name is too long for *swap this for that*."""
+    if change.verb == "declare":
+        return N_("Call {goes} {comes}") if change.goes == JOKER else N_("Let {goes} be {comes}")
+    if change.verb == "add":
+        return N_("Add {comes}")
+    jokers = isinstance(change.comes, Joker) or isinstance(change.goes, Joker)
+    return N_("Put {comes} in the place of {goes}") if jokers else N_("Swap {goes} for {comes}")
 
 
 @cache
 def _translations(lang: str) -> gettext.NullTranslations:
     return gettext.translation("contract_rummy", LOCALE, [lang], fallback=True)
+
+
+MOST_NAMED = 6
+"""A sentence names so many cards at most; of more it names half as many, and counts the rest."""
 
 
 class _Phrase(str):
@@ -434,4 +471,4 @@ class _Worded:
             return self.speak.row(words)
         many = Counter(values) if len(set(values)) < len(values) else dict.fromkeys(values, 1)
         words = [self.speak.copies(value, n) if n > 1 else self._word(value, "") for value, n in many.items()]
-        return self.speak.either(words) if form == "or" else self.speak.all_of(words)
+        return self.speak.either(words) if form == "or" else self.speak.some_of(words)

@@ -11,7 +11,7 @@ import re
 from .cards import JOKER, AnyCard, Card, Joker, Rank, Suit
 from .referee import check_pack, judge
 from .table import Claim, Hand, Meld
-from .variants import PRESETS, STANDARD, Contract, Kind, Variant, whole_number
+from .variants import PRESETS, STANDARD, Contract, Kind, Variant, read_field, whole_number
 
 
 class NotationError(ValueError):
@@ -40,7 +40,7 @@ def card(text: str) -> AnyCard:
     >>> card("10d"), card("*=7C")
     (card('TD'), card('*=7C'))
     """
-    word = text.strip().upper().replace("\ufe0e", "").replace("\ufe0f", "")
+    word = _text(text, "a card").strip().upper().replace("\ufe0e", "").replace("\ufe0f", "")
     if word in _JOKERS:
         return JOKER
     name, sign, face = word.partition("=")
@@ -56,6 +56,12 @@ def _natural(word: str, text: str) -> Card:
             f"{_quoted(text)} is not a card; a card is a rank and a suit such as 5H or TD, a joker is *"
         )
     return Card(rank, suit)
+
+
+def _text(given: object, what: str) -> str:
+    if isinstance(given, str):
+        return given
+    raise NotationError(f"{given!r} is not a text; {what} is written as text")
 
 
 def _quoted(text: str) -> str:
@@ -79,7 +85,7 @@ def hand(text: str, variant: Variant = STANDARD) -> Hand:
     >>> len(hand("5H 5D 5S *"))
     4
     """
-    cards = _cards(text)
+    cards = _cards(_text(text, "a hand"))
     for held, word in zip(cards, _WORD.finditer(text), strict=True):
         if isinstance(held, Joker) and held.face:
             raise NotationError(f"{held.code} is a joker as laid; in a hand a joker is *", column=word.start() + 1)
@@ -93,6 +99,7 @@ def claims(text: str, variant: Variant = STANDARD) -> tuple[Claim, ...]:
     >>> claims("set(5H 5D 5S) run(3s 4s 5s)")[1]
     claim('sequence(3S 4S 5S)')
     """
+    _text(text, "a meld")
     found: list[Claim] = []
     end = 0
     while _WORD.search(text, end) or not found:
@@ -146,7 +153,7 @@ def contract(text: str, variant: Variant = STANDARD) -> Contract:
     >>> contract("set sequence").asks
     (Kind.SET, Kind.SEQUENCE)
     """
-    words = _WORD.findall(text)
+    words = _WORD.findall(_text(text, "a contract"))
     number = whole_number(words[0]) if len(words) == 1 else None
     if number is not None:
         if not 1 <= number <= len(variant.deals):
@@ -166,21 +173,26 @@ def variant(text: str) -> Variant:
     >>> variant("standard ace=wrap sequence_min=4").ace
     'wrap'
     """
-    name, *changes = [(word.group(), word.start() + 1) for word in _WORD.finditer(text)] or [("standard", 1)]
+    name, *changes = [(word.group(), word.start() + 1) for word in _WORD.finditer(_text(text, "a variant"))] or [
+        ("standard", 1)
+    ]
     if name[0] not in PRESETS:
         raise NotationError(
             f"{_quoted(name[0])} is not a variant; the variants are {', '.join(PRESETS)}", column=name[1]
         )
-    changed = PRESETS[name[0]]
+    changed, values = PRESETS[name[0]], {}
     for change, column in changes:
         field, sign, value = change.partition("=")
         if not sign or len(change) > 2 * _SHOWN or not change.isprintable():
             raise NotationError(f"{_quoted(change)}: a changed field is written FIELD=VALUE", column=column)
         try:
-            changed = changed.set(field, value)
+            values[field] = read_field(field, value)
         except ValueError as error:
             raise NotationError(str(error), column=column) from None
-    return changed
+    try:
+        return changed.but(**values)
+    except ValueError as error:  # values that exclude each other
+        raise NotationError(str(error), column=changes[-1][1]) from None
 
 
 def _check(cards: list[AnyCard] | tuple[AnyCard, ...], variant: Variant) -> None:

@@ -47,24 +47,25 @@ _ORDER = {id: n for n, id in enumerate(RULES)}
 
 
 @overload
-def judge(subject: Deal, given: Act) -> Verdict: ...
+def judge(subject: Deal, act: Act, /) -> Verdict: ...
 @overload
 def judge(
     subject: Claim | Sequence[Claim],
-    given: Variant = STANDARD,
+    /,
+    variant: Variant = STANDARD,
     *,
     contract: Contract | None = None,
     hand: Hand | None = None,
     down: bool = False,
 ) -> Verdict: ...
-def judge(subject: Any, given: Any = STANDARD, **known: Any) -> Verdict:
+def judge(subject: Any, /, *given: Any, **known: Any) -> Verdict:
     """What every rule says of an act in a deal, `judge(deal, act)`, or of melds put down, `judge(claims, variant, …)`.
 
     The verdict on a lawful act carries the deal that follows, `after`. What no text can mean (a card drawn that does not
     lie on top, a card taken that is not in the pile, a meld that does not exist) raises `ValueError` with one sentence.
     For melds see `referee.judge`.
     """
-    return judge_act(subject, given) if isinstance(subject, Deal) else referee.judge(subject, given, **known)
+    return (judge_act if isinstance(subject, Deal) else referee.judge)(subject, *given, **known)
 
 
 def play(deal: Deal, act: Act) -> Deal:

@@ -50,6 +50,11 @@ def judge(
     laid = (claims,) if isinstance(claims, Claim) else tuple(claims)
     if not laid:
         raise ValueError("an empty claim: lay at least one meld")
+    for laid_as in laid:
+        if not isinstance(laid_as, Claim):
+            raise ValueError(f"{laid_as!r} is not a claim; expected one such as claim('set(5H 5D 5S)')")
+    if not isinstance(variant, Variant):
+        raise ValueError(f"{variant!r} is not a variant; expected one such as variant('pagat')")
     laying = Laying(laid, variant, contract, hand, down)
     check_pack(laying.cards, variant)
     if hand is not None:

@@ -199,7 +199,7 @@ def mend(
             changes = _changes(kept, rest, wanted, variant, spare, known)
             if changes is None:
                 continue
-            cost = _cost(changes, at_fault)
+            cost = *_cost(changes, at_fault), len(pattern) - len(set(pattern))
             if best is None or cost < best[0]:
                 best = cost, changes
         if best is not None:
@@ -258,7 +258,7 @@ def _changes(
         goes.remove(joker)
         changes.append(Change(Joker(wanted.pop(0)), joker))
         room -= 1
-    for n, face in enumerate(wanted):
+    for face in wanted:
         comes: AnyCard = face
         inside = True
         if spare[face]:
@@ -274,15 +274,26 @@ def _changes(
             known[JOKER] += 1
         else:
             return None
-        changes.append(Change(comes, goes[n] if n < len(goes) else None, inside))
-    return changes + [Change(None, card) for card in goes[len(wanted) :]]
+        changes.append(Change(comes, _most_alike(face, goes), inside))
+    return changes + [Change(None, card) for card in goes]
+
+
+def _most_alike(face: Card, goes: list[AnyCard]) -> AnyCard | None:
+    """Take out the card, among those that go, whose place a face takes: one of its rank if there is one."""
+    if not goes:
+        return None
+    of_its_rank = [card for card in goes if isinstance(card, Card) and card.rank is face.rank]
+    gone = (of_its_rank or goes)[0]
+    goes.remove(gone)
+    return gone
 
 
 def _cost(changes: list[Change], at_fault: Sequence[AnyCard]) -> tuple[int, ...]:
     """What makes one repair better than another.
 
     Fewer changes, fewer cards from outside, then fewer taken away, fewer swapped, and fewer that spare the cards at fault;
-    then fewer jokers from outside and fewer cards twice, which are harder to come by.
+    then fewer jokers from outside and fewer cards twice, which are harder to come by. A meld with fewer faces twice comes
+    before another with as good a repair.
     """
     verbs = [change.verb for change in changes]
     outside = sum(not change.from_hand for change in changes)

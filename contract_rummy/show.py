@@ -121,9 +121,11 @@ def _first_line(told: Explanation, meld: int) -> Line | None:
 
 
 def findings(told: Explanation, speak: Speaker) -> str:
-    """What else is broken, what holds and what waits, in a fold."""
+    """What else is broken, what holds and what waits, in a fold; what has nothing to do with these cards is left out."""
     broken = [line for line in told.lines if line.state is State.BROKEN][1:]
-    others = [line for state in (State.HOLDS, State.MOOT) for line in told.lines if line.state is state]
+    others = [
+        line for state in (State.HOLDS, State.MOOT) for line in told.lines if line.state is state and not line.without
+    ]
     lines = list(dict.fromkeys((line.state, line.sentence) for line in broken + others if line.sentence))
     if not lines:
         return ""

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from .cards import AnyCard, Card, Joker, by_rank, by_suit
-from .variants import STANDARD, Contract, Kind, Variant
+from .variants import STANDARD, Contract, Kind, Variant, check_kind
 from .verdict import Breach, Finding, State
 
 if TYPE_CHECKING:
@@ -83,6 +83,7 @@ class Claim:
     """Those of the cards that are laid off on a meld which lies already: if one does not fit, it is one of these."""
 
     def __post_init__(self) -> None:
+        check_kind(self.kind)
         if not self.cards:
             raise ValueError(f"an empty {self.kind.value}: name at least one card")
         for card in self.cards:
@@ -299,3 +300,7 @@ class Shortage:
     missing: int
     helpful: tuple[tuple[AnyCard, int], ...] = ()
     """Each card that would help, with what would be missing then."""
+    whole: bool = False
+    """Whether the whole hand has to go down: then cards that have to go are missing, too."""
+    spare: tuple[AnyCard, ...] = ()
+    """Each card without which nothing would be missing."""

@@ -25,6 +25,12 @@ class Kind(Enum):
         return f"Kind.{self.name}"
 
 
+def check_kind(kind: object) -> None:
+    """Refuse what is no kind of meld, with one sentence."""
+    if not isinstance(kind, Kind):
+        raise ValueError(f"{kind!r} is not a kind of meld; expected Kind.SET or Kind.SEQUENCE")
+
+
 @dataclass(frozen=True, slots=True)
 class Contract:
     """The melds that a deal asks for, and the cards that it deals.
@@ -39,8 +45,12 @@ class Contract:
     """Whether this is the last deal of its variant, which has a rule of its own (S19)."""
 
     def __post_init__(self) -> None:
-        if not self.asks:
-            raise ValueError("a contract asks for at least one meld")
+        if not isinstance(self.asks, tuple) or not self.asks:
+            raise ValueError("a contract asks for at least one meld, such as (Kind.SET, Kind.SET)")
+        for kind in self.asks:
+            check_kind(kind)
+        if type(self.cards) is not int or self.cards < 1:
+            raise ValueError(f"a deal of {self.cards!r} cards is not possible: expected a number from 1 on")
 
     @property
     def text(self) -> str:
@@ -115,6 +125,11 @@ class Variant:
     def __post_init__(self) -> None:
         for name, about in FIELDS.items():
             about.check(name, getattr(self, name))
+        if self.set_max is not None and self.set_min > self.set_max:
+            raise ValueError(
+                f"set_min={self.set_min} and set_max={self.set_max} exclude each other: "
+                "a set needs no more cards than it may have"
+            )
 
     def __hash__(self) -> int:
         # Some of the fields are enough to tell variants apart, and much quicker than all of them.
@@ -123,35 +138,24 @@ class Variant:
     def but(self, **changes: Any) -> Variant:
         """The same table with some fields changed; a wrong field or value raises `ValueError` with one sentence."""
         for name in changes:
-            if name not in FIELDS:
-                raise ValueError(f"{name!r} is not a field of a variant; the fields are {', '.join(FIELDS)}")
+            _check_field(name)
         return replace(self, **changes)
-
-    def set(self, field: str, value: str) -> Variant:
-        """The same table with a field changed by its text, as a header or `--set` gives it."""
-        if field not in FIELDS:
-            raise ValueError(f"{field!r} is not a field of a variant; the fields are {', '.join(FIELDS)}")
-        about = FIELDS[field]
-        read = about.read(field, value)
-        if not about.good(read):
-            raise ValueError(f"{field}={value} is not possible: {field} is {about.expected}")
-        return self.but(**{field: read})
 
     def contract(self, deal: int) -> Contract:
         """The contract of a deal, counted from 1."""
-        if not 1 <= deal <= len(self.deals):
+        if type(deal) is not int or not 1 <= deal <= len(self.deals):
             raise ValueError(f"deal {deal}: this variant has deals 1 to {len(self.deals)}")
         return self.deals[deal - 1]
 
     @property
     def copies(self) -> int:
         """How many copies of a natural card the largest pack of this variant holds."""
-        return max(number for _, number in self.packs)
+        return count_for(self.packs, self.players[1])
 
     @property
     def jokers_in_pack(self) -> int:
         """How many jokers the largest pack of this variant holds."""
-        return max(number for _, number in self.jokers)
+        return count_for(self.jokers, self.players[1])
 
     def source(self, field: str = "") -> str:
         """Where a field comes from; without one, the source of the whole preset."""
@@ -291,6 +295,25 @@ def _range() -> Field:
         return isinstance(value, tuple) and len(value) == 2 and 1 <= value[0] <= value[1] <= 20
 
     return Field("two numbers such as 3-5", read, lambda value: f"{value[0]}-{value[1]}", good)
+
+
+def _check_field(name: str) -> None:
+    if name not in FIELDS:
+        raise ValueError(f"{name!r} is not a field of a variant; the fields are {', '.join(FIELDS)}")
+
+
+def read_field(name: str, text: str) -> Any:
+    """The value that a text gives a field, as a header or `--set` writes it; `ValueError` with one sentence where it cannot.
+
+    >>> read_field("set_max", "none"), read_field("ace", "wrap")
+    (None, 'wrap')
+    """
+    _check_field(name)
+    about = FIELDS[name]
+    value = about.read(name, text)
+    if not about.good(value):
+        raise ValueError(f"{name}={text} is not possible: {name} is {about.expected}")
+    return value
 
 
 FIELDS: dict[str, Field] = {

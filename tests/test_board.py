@@ -277,8 +277,32 @@ def test_a_sequence_in_the_tray_of_the_set_changes_what_the_trays_are_for():
     assert states(board) == ["a sequence", "one card more"]
     ask(board, do="lay")
     assert says(board) == "Only two sevens: a set needs three."
-    board.placed = [[4, 5], [6, 7]]
+    board.placed = [[4, 6], [5, 7]]  # a ten beside a seven is the beginning of nothing
     assert [tray["label"] for tray in board.trays] == ["The set", "The sequence"]
+
+
+def laid(board):
+    return [[board.hand.cards[position].code for position in tray] for tray in board.placed]
+
+
+@pytest.mark.parametrize(
+    ("deal", "hand", "taps", "trays"),
+    [
+        # A joker stays where one is, and more cards of its rank come to it; another rank goes on in the next tray.
+        (4, "KS KH KD KC 7S 7H 4D 4C 4S *", "KS KH KD KC * 7S 7H", [["KS", "KH", "KD", "KC", "*"], ["7S", "7H"], []]),
+        (4, "KS KH KD KC 7S 7H 4D 4C 4S *", "KS KH KD * KC", [["KS", "KH", "KD", "*", "KC"], [], []]),
+        # In the tray of the set a sequence with a joker in its gap, or with the gap still open, leaves the others to theirs.
+        (6, "5H 6H 8H * 9C TC JC QS QH QD", "5H 6H 8H * 9C TC JC QS QH QD", [["5H", "6H", "8H", "*"], ["9C", "TC", "JC"], ["QS", "QH", "QD"]]),
+        (6, "5H 6H 8H * 9C TC JC QS QH QD", "5H 6H 8H 9C TC JC QS QH QD", [["5H", "6H", "8H"], ["9C", "TC", "JC"], ["QS", "QH", "QD"]]),
+        # What is wrong is laid where it is tapped.
+        (1, "5H 5D KD 9C 9H 2S 7D JC QH 4D", "5H 5D KD", [["5H", "5D", "KD"], []]),
+        (2, "5H 5D KD 9C 9H 2S 7D JC QH 4D", "5H 2S KD", [["5H", "2S", "KD"], []]),
+    ],
+)  # fmt: skip
+def test_taps_go_where_they_are_meant(deal, hand, taps, trays):
+    board = ContractBoard(hand, deal=deal)
+    tap(board, *taps.split())
+    assert laid(board) == trays
 
 
 def test_two_sequences_where_a_set_is_asked_keep_their_trays():

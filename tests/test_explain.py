@@ -121,6 +121,18 @@ def test_headline_of_a_card_played_once_too_often():
             "4S 5S 6S 7S 9H TH JH QH 3D 4D 5D 6D 2D",
             "The two of diamonds would stay behind, and this deal ends without a discard.",
         ),
+        (
+            "sequence(4C 5C 6C 7C) sequence(4H 5H 6H 7H)",
+            7,
+            "4C 5C 6C 7C 4H 5H 6H 7H 9S TS JS QS 2S",
+            "Two sequences are down, and this contract asks for three at once. You are one card away: the two of spades has to go.",
+        ),
+        (
+            "sequence(4C 5C 6C 7C) sequence(4H 5H 6H 7H)",
+            7,
+            "4C 5C 6C 7C 4H 5H 6H 7H 9S TS 2S 2D",
+            "Two sequences are down, and this contract asks for three at once. You are three cards away: so many have to come or to go.",
+        ),
     ],
 )
 def test_headline_of_a_contract(melds, deal, held, headline):
@@ -139,8 +151,12 @@ def test_headline_of_a_contract(melds, deal, held, headline):
         ("sequence(QH KH AH 2H)", "QH KH AH 2H", "Take the two of hearts away."),
         ("set(5D 5D 5H)", "5D 5D 5H 5S", "Swap the five of diamonds for the five of spades."),
         ("set(8H 8S *)", "8H 8S *", "Call the joker the eight of diamonds."),
+        ("set(5H 6D KD)", "5H 6D KD 5S", "Swap the six of diamonds for the five of diamonds. Swap the king of diamonds for the five of spades. The five of diamonds is not in your hand."),
+        ("set(8H * *)", "8H * *", "Call one joker the eight of diamonds. Call the other joker the eight of clubs."),
+        ("sequence(*=2D * TD)", "* * TD", "Let the joker for the two of diamonds be the eight of diamonds. Call the joker the nine of diamonds."),
+        ("sequence(KS 3S AH 2S)", "KS 3S AH 2S", "Swap the ace of hearts for the ace of spades. Take the king of spades away. The ace of spades is not in your hand."),
     ],
-)
+)  # fmt: skip
 def test_mend(melds, held, mend):
     verdict = judge(claims(melds), hand=held and hand(held))
     assert explain(verdict, repair=repair(verdict)).mend == mend
@@ -151,6 +167,11 @@ def test_mend(melds, held, mend):
     [
         ("set(9H)", "standard", "Only one nine: a set needs three."),
         ("set(9H 9D)", "standard", "Only two nines: a set needs three."),
+        ("set(AS AH AD AC 2S 2H 2D 2C 3S 3H 3D)", "standard", "A set has room for four cards: the two of spades, the three of spades, the two of hearts and four more are too many."),
+        ("sequence(3C * KC 2C)", "standard ace=high", "No sequence goes from the king round to the two, not even with a joker as the ace: the king has no place here."),
+        ("sequence(QH KH * 2H)", "standard ace=low", "No sequence goes from the king round to the two, not even with a joker as the ace: the two has no place here."),
+        ("set(9S 9H 9C * 9S)", "standard packs=2 set_suits=any", "A set has room for four cards: the joker is one too many."),
+        ("sequence(8S 7S * TS)", "standard jokers_per_meld=0", "The joker has no name yet: say which card it stands for."),
         ("sequence(3H 6H 9H)", "standard", "Three, six, nine of hearts: these ranks lie too far apart."),
         ("set(KD KD 5H 5S)", "standard", "The two kings of diamonds are not fives."),
         ("set(5H * *)", "standard jokers=2 jokers_per_meld=0", "The jokers have no names yet: say which cards they stand for."),
@@ -176,6 +197,8 @@ MORE = [
     ("standard packs=2", "-", "5D", "set(5D 5D 5H)"),
     ("standard packs=2", "-", "5D 5H 5S 6D 7D", "set(5D 5H 5S) sequence(5D 6D 7D) sequence(5H 6H 7H)"),
     ("standard packs=2", "-", "5D 5H 5S 6D 7D 6H 7H", "set(5D 5H 5S) sequence(5D 6D 7D) sequence(5H 6H 7H)"),
+    ("standard jokers=4", "-", "5D 5H 6D 6S *", "set(5D 5H *=5S) set(6D *=6H 6S)"),
+    ("standard jokers=4", "-", "5D 5H 6D 6S 7D 7S * *", "set(5D 5H *=5S) set(6D *=6H 6S) set(7D *=7H 7S)"),
     ("standard extra_melds=no", "1", "-", "set(5D 5H 5S) set(6D 6H 6S) sequence(7D 8D 9D) set(KD KH KS)"),
     ("standard exact_size=yes", "1", "-", "set(5D 5H 5S 5C) set(6D 6H 6S 6C)"),
     ("standard last_deal=normal", "7", "-", "sequence(3S 4S 5S) sequence(6S 7S 8S) sequence(9H TH JH)"),

@@ -109,8 +109,15 @@ def test_the_judge_accepts_what_is_printed(run, name):
     [
         (["XH", "--deal", "1"], "hand: 'XH' is not a card; a card is a rank and a suit such as 5H or TD, a joker is *"),
         (["5H", "--deal", "9"], "--deal: deal 9: this variant has deals 1 to 7"),
-        (["5H", "--deal", "1", "--set", "set_min=5"], "--deal: no hand fulfils set set in this variant"),
-        (["5H", "--deal", "1", "--limit", "-3"], "contract-rummy fill: argument --limit: '-3' is not a number of ways"),
+        (
+            ["5H", "--deal", "1", "--set", "set_min=5"],
+            "--set: set_min=5 and set_max=4 exclude each other: a set needs no more cards than it may have",
+        ),
+        (["5H", "--deal", "x"], "contract-rummy fill: argument --deal: a whole number such as 3 was expected, not 'x'"),
+        (
+            ["5H", "--deal", "1", "--limit", "-3"],
+            "contract-rummy fill: argument --limit: a whole number such as 3 was expected, not '-3'",
+        ),
         (["5H"], "contract-rummy fill: the following arguments are required: --deal"),
         (["5H 5H 5H", "--deal", "1"], "hand: 3 times 5H: the largest pack of this variant holds 2"),
     ],

@@ -384,7 +384,7 @@ def test_hand_of_many_jokers_is_answered():
 
 
 def test_table_where_no_hand_can_meet_it():
-    lab = Lab(BOTH, variant=STANDARD.but(set_min=5))
+    lab = Lab(BOTH, variant=STANDARD.but(set_min=5, set_max=8))
     assert answers(lab)[0] == "No hand can meet it at this table."
     assert answers(lab)[2].startswith(("Met", "One", "Two"))
 

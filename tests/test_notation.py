@@ -243,8 +243,8 @@ def test_contracts_come_back(asks):
         optional={
             "ace": st.sampled_from(["both", "low", "high", "wrap"]),
             "set_suits": st.sampled_from(["distinct", "any"]),
-            "set_min": st.integers(2, 8),
-            "set_max": st.none() | st.integers(2, 16),
+            "set_min": st.integers(2, 4),
+            "set_max": st.none() | st.integers(4, 16),
             "sequence_min": st.integers(2, 13),
             "contract_suits": st.sampled_from(["distinct", "apart", "any"]),
             "exact_size": st.booleans(),

@@ -2,6 +2,7 @@
 
 from collections import Counter
 from dataclasses import replace
+from functools import lru_cache
 from itertools import islice
 from random import Random
 
@@ -41,14 +42,16 @@ def cards_of(deal: Deal) -> Counter:
 def some_plays(deal: Deal, chance: Random) -> list:
     """A few of the lawful plays, melds more often than discards, so that deals come to an end.
 
-    Ways to go down are looked for once a turn, and not in every turn where there are many, since that takes its time.
+    Ways to go down are looked for once a turn, and not in every turn where there are many, and deep in the pile it is
+    dug but now and then, since all that takes its time.
     """
     player = deal.turn.player
     discards = [Discard(card, player=player) for card in dict.fromkeys(deal.seat(player).cards)]
     waits = deal.turn.drawn and not (player in deal.down or deal.turn.went_down)
     if waits and (len(deal.record) > deal.turn.began + 1 or chance.random() < 0.3 * len(deal.contract.asks) - 0.4):
         return discards
-    plays = list(islice(legal_plays(deal), 1 if waits else 40))
+    many = 1 if waits else 40 if deal.turn.drawn or chance.random() < 0.1 else 4
+    plays = list(islice(legal_plays(deal), many))
     laying = [act for act in plays if isinstance(act, LayDown | LayOff | Swap)]
     if laying and chance.random() < 0.8:
         return laying
@@ -71,6 +74,7 @@ def drive(deal: Deal, chance: Random) -> Deal:
     return deal
 
 
+@lru_cache(maxsize=512)
 def driven(seed: int) -> Deal:
     """A deal by seed, played to its end."""
     chance = seeded("driven", seed)

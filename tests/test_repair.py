@@ -263,9 +263,9 @@ def test_a_contract_is_not_mended_card_by_card(melds, deal, held, fields):
 
 def test_where_no_such_meld_can_be_there_is_no_repair():
     assert repair(judge(claim("set(5H 5D 5S)"), STANDARD.but(set_min=8, set_max=None))) is None
-    assert repair(judge(claim("set(5H)"), STANDARD.but(set_min=5))) is None
+    assert repair(judge(claim("set(5H)"), STANDARD.but(set_min=5, set_max=5))) is None
 
 
 def test_a_repair_asks_for_no_joker_where_a_card_will_do():
     found = repair(judge(claim("set(9S)", PRESETS["pagat"]), PRESETS["pagat"]))
-    assert [change.comes.code for change in found.changes] == ["9S", "9H"]
+    assert [change.comes.code for change in found.changes] == ["9H", "9D"]

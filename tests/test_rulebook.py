@@ -17,7 +17,7 @@ from contract_rummy import PRESETS, RULES, explain, judge
 from contract_rummy.explain import Speaker
 from contract_rummy.show import RULEBOOK, judged, rule_address, rule_body
 from contract_rummy.sources import CLAUSES, OPEN
-from contract_rummy.variants import FIELDS, STANDARD
+from contract_rummy.variants import FIELDS, STANDARD, read_field
 from contract_rummy.verdict import State
 
 SPEAK = Speaker()
@@ -92,7 +92,7 @@ def test_open_question_has_its_rule(asked):
         if other.setting:
             field, _, value = other.setting.partition("=")
             assert any(field in rule.options for rule in of)
-            assert STANDARD.set(field, value) != STANDARD
+            assert STANDARD.but(**{field: read_field(field, value)}) != STANDARD
 
 
 # --- lessons ------------------------------------------------------------------------------------------------------

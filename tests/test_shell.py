@@ -117,7 +117,7 @@ def test_judge_by_other_rules(run, melds, fields, status):
 @pytest.mark.parametrize("melds", ["set(5H 5D 5S) sequence(3S 4S 5S)", "sequence(3S 4S 5S)", "set(5S)", "sequence(5S)"])
 @pytest.mark.parametrize("deal", ["1", "2", "3", "6", "7", None])
 @pytest.mark.parametrize(
-    "fields", ["ace=high", "set_min=8 set_max=none", "set_min=5", "sequence_min=13", "jokers_per_meld=0"]
+    "fields", ["ace=high", "set_min=8 set_max=none", "set_min=5 set_max=5", "sequence_min=13", "jokers_per_meld=0"]
 )
 def test_judge_answers_whatever_is_played(run, melds, deal, fields):
     """Also where a variant knows no such meld, or no hand fulfils such a contract."""
@@ -208,8 +208,8 @@ def test_help(capsys, command):
         (["judge", "\x1b[31m\n\nset"], "melds: '\\x1b[31m\\n\\nset' is not a meld"),
         (["judge", "set(5H 5D 5S)", "--deal", "9"], "--deal: deal 9: this variant has deals 1 to 7"),
         (["judge", "set(5H 5D 5S)", "--deal", "0"], "--deal: deal 0"),
-        (["judge", "set(5H 5D 5S)", "--deal", "-1"], "--deal: deal -1"),
-        (["judge", "set(5H 5D 5S)", "--deal", "three"], "contract-rummy judge: argument --deal: invalid int value: 'three'"),
+        (["judge", "set(5H 5D 5S)", "--deal", "-1"], "contract-rummy judge: argument --deal: a whole number such as 3 was expected, not '-1'"),
+        (["judge", "set(5H 5D 5S)", "--deal", "three"], "contract-rummy judge: argument --deal: a whole number such as 3 was expected, not 'three'"),
         (["judge", "set(5H 5D 5S)", "--deal"], "contract-rummy judge: argument --deal: expected one argument"),
         (["judge", "set(5H 5D 5S)", "--hand", "nonsense"], "hand: 'nonsense' is not a card"),
         (["judge", "set(5H 5D 5S)", "--hand", "XH"], "hand: 'XH' is not a card"),
@@ -229,7 +229,7 @@ def test_help(capsys, command):
         (["score", "KH", "--set", "ace=up"], "--set: ace=up is not possible"),
         (["score"], "contract-rummy score: the following arguments are required: 'HAND'"),
         (["variants", "canasta"], "'canasta' is not a variant; the variants are standard"),
-        (["learn", "--port", "http"], "contract-rummy learn: argument --port: invalid int value: 'http'"),
+        (["learn", "--port", "http"], "contract-rummy learn: argument --port: a whole number such as 3 was expected, not 'http'"),
         (["explain"], "contract-rummy: argument COMMAND: invalid choice: 'explain'"),
         ([], "contract-rummy: the following arguments are required: COMMAND"),
     ],

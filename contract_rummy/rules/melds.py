@@ -130,7 +130,10 @@ def set_size(claim: Claim, variant: Variant) -> Outcome:
         same = [pair for pair in pairs if pair[1].rank is rank]
         again = repeats(same, "suit", claim)
         single = others(same, again)
-        order = [card for card, _ in odd + again] + list(bare(claim)) + [card for card, _ in reversed(single)]
+        order = [card for card, _ in odd]
+        twice, jokers = [card for card, _ in again], list(bare(claim))
+        order += twice + jokers if variant.set_suits == "distinct" else jokers + twice
+        order += [card for card, _ in reversed(single)]
         surplus = tuple(sorted(order[: n - most], key=by_suit))
         return Breach("many", surplus, facts=facts(n=len(surplus), most=most, cards=surplus))
     return Holds(facts(n=n))
@@ -398,6 +401,7 @@ def _placings(ranks: list[Rank], ace: str) -> list[Places]:
         "low": N_("The ace is low here, before the two; a sequence does not begin with {cut}."),
         "low table": N_("At this table the ace is always low: {cut} cannot come after {beside}."),
         "high table": N_("At this table the ace is always high: {cut} cannot come before {beside}."),
+        "no ace": N_("No sequence goes from the king round to the two, not even with a joker as the ace: {cut} has no place here."),
         "both": N_("At this table an ace stands at one end only, and here one stands at either end."),
     },
     clauses="S4",
@@ -431,6 +435,8 @@ def sequence_ace(claim: Claim, variant: Variant) -> Outcome:
     beside = rank_at(stays[0] if before else stays[-1])
     ace_goes = Rank.ACE in ranks
     how = ("high table" if ace_goes else "low") if before else ("low table" if ace_goes else "high")
+    if all(face.rank is not Rank.ACE for _, face in pairs):
+        how = "no ace"
     return Breach(how, cut, facts=facts(cut=_named(cut), beside=beside))
 
 
@@ -474,7 +480,8 @@ def joker_declared(claim: Claim, variant: Variant) -> Outcome:
         return Holds(without=True)
     if not nameless:
         return Holds()
-    could = could_be(claim, variant) if len(nameless) == 1 else ()
+    none_may_lie = variant.jokers_per_meld == 0
+    could = could_be(claim, variant) if len(nameless) == 1 and not none_may_lie else ()
     if not could:
         return Breach("none", nameless, facts=facts(n=len(nameless)))
     if len(could) == 1:
@@ -494,7 +501,7 @@ def joker_declared(claim: Claim, variant: Variant) -> Outcome:
         "jokers_per_meld=0": N_("At this table no meld holds a joker."),
         "jokers_per_meld=1": N_("A meld holds at most one joker."),
     },
-    holds=NN_("One joker is allowed.", "{n:word} jokers are allowed."),
+    holds=NN_("Its one joker is not too many.", "Its {n:word} jokers are not too many."),
     fails={
         "none": NN_(
             "At this table no joker goes into a meld: {cards} has to go.",

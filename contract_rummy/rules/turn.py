@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence
 
-from ..cards import HeldCard, by_suit
+from ..cards import HeldCard, Joker, by_suit
 from ..deal import Attempt, Block, Deal, Discard, Draw, End, Renew, Swap, Take
 from ..table import Played
 from ..verdict import N_, NN_, Breach, Example, Holds, Moot, Outcome, facts, rule
@@ -37,6 +37,10 @@ _SWAP = (
             "{cards} is in your hand once only, and one card serves one meld.",
             "{cards} are in your hand once only, and one card serves one meld.",
         ),
+        "joker": NN_(
+            "You hold one joker only, and one card serves one meld.",
+            "You hold {n:word} jokers only, and one card serves one meld.",
+        ),
         "often": NN_(
             "{cards} is played more often than your hand holds it, and one card serves one meld.",
             "{cards} are played more often than your hand holds them, and one card serves one meld.",
@@ -67,6 +71,8 @@ def play_in_hand(played: Played) -> Outcome:
     copies = [played.hand.cards.count(card.in_hand) for card in cards]
     if not any(copies):
         return Breach("away", cards, facts=facts(n=len(cards), cards=cards))
+    if all(isinstance(card, Joker) for card in cards):
+        return Breach("joker", cards, facts=facts(n=copies[0]))
     faces = tuple(dict.fromkeys(cards))
     once = all(n == 1 for n in copies) and len(faces) == len(cards)
     return Breach("twice" if once else "often", cards, facts=facts(n=len(faces), cards=faces))

@@ -91,7 +91,7 @@ def kernel_of(page, turns):
 
 
 def said(page, text, where=SAID):
-    page.locator(where, has_text=text).wait_for(timeout=8000)
+    page.locator(where, has_text=text).wait_for(timeout=20_000)
 
 
 def focused(page):

@@ -219,15 +219,28 @@ class Board(anywidget.AnyWidget):
         """Say what each tray is for: one that holds the other kind changes roles with one of that kind, since their order is free."""
         self._wanted = self.kinds
         for tray, kind in enumerate(self.kinds):
-            claim = self._claim(tray)
-            if kind is None or claim is None or claim.kind is self._wanted[tray]:
+            leans = self._leans(tray)
+            if kind is None or leans is None or leans is self._wanted[tray]:
                 continue
             for n, wanted in enumerate(self._wanted):
-                if wanted is claim.kind and not self._fills(n):
+                if wanted is leans and not self._fills(n) and self._leans(n) is not leans:
                     roles = list(self._wanted)
                     roles[tray], roles[n] = wanted, kind
                     self._wanted = tuple(roles)
                     break
+
+    def _leans(self, tray: int) -> Kind | None:
+        """What kind of meld the cards of a tray make or begin to make."""
+        claim = self._claim(tray)
+        if claim is None:
+            return None
+        if self._hold(claim):
+            return claim.kind
+        faces = [card.face for card in claim.cards if card.face]
+        ranks, suits = {face.rank for face in faces}, {face.suit for face in faces}
+        if len(faces) > 1 and len(ranks) == 1:
+            return Kind.SET
+        return Kind.SEQUENCE if len(suits) == 1 < len(ranks) == len(faces) else None
 
     def _fills(self, tray: int) -> bool:
         """Whether a lawful meld of the kind that a tray is for lies in it."""
@@ -334,18 +347,44 @@ class Board(anywidget.AnyWidget):
         return order
 
     def _where_taps_go(self) -> list[int]:
-        """For each card the tray that a tap puts it into: the next one when this one holds and the card does not fit it."""
+        """For each card the tray that a tap puts it into: another one when this one is done and the card belongs elsewhere."""
         if not self.kinds:
             return []
         now = min(self.now, len(self.kinds) - 1)
-        unfinished = [tray for tray in range(len(self.kinds)) if not self._hold(self._claim(tray))]
-        if not self._hold(self._claim(now)) or not unfinished:
-            return [now] * len(self.hand)
         laid = {position for tray in self.placed for position in tray}
+        open_trays = [tray for tray in range(len(self.kinds)) if tray != now and not self._could_be(self.placed[tray])]
+        if not open_trays:
+            return [now] * len(self.hand)
         return [
-            now if position in laid or self._hold(self._claim(now, also=position)) else unfinished[0]
+            now if position in laid or self._belongs(position, now) else self._elsewhere(position, open_trays)
             for position in range(len(self.hand))
         ]
+
+    def _elsewhere(self, position: int, trays: list[int]) -> int:
+        """The tray, among some that are not done, that a card goes to: one where its like lies, else an empty one."""
+        begun = [tray for tray in trays if self._has_its_like(position, tray)]
+        empty = [tray for tray in trays if not self.placed[tray]]
+        return [*begun, *empty, *trays][0]
+
+    def _has_its_like(self, position: int, tray: int) -> bool:
+        """Whether a card has its rank or its suit in common with one in a tray."""
+        card = self._card(position).face
+        faces = [face for other in self.placed[tray] if (face := self._card(other).face)]
+        return card is not None and any(face.rank is card.rank or face.suit is card.suit for face in faces)
+
+    def _belongs(self, position: int, tray: int) -> bool:
+        """Whether a card may be meant for a tray: it is a joker, it fits, or it has to do with what is begun there."""
+        lying = self.placed[tray]
+        naturals = [other for other in lying if self._card(other).face]
+        if not self._card(position).face or not naturals:
+            return True
+        if self._could_be(lying) or self._could_be(naturals):
+            return self._could_be([*lying, position]) or self._could_be([*naturals, position])
+        return self._has_its_like(position, tray) or len(lying) < self._least(self._wanted[tray])
+
+    def _could_be(self, positions: list[int]) -> bool:
+        """Whether these cards are a meld, whatever their jokers stand for."""
+        return bool(readings([self._card(position) for position in positions], self.variant))
 
     # --- what a person asks for -----------------------------------------------------------------------------------
 
@@ -415,7 +454,7 @@ class Board(anywidget.AnyWidget):
             by_hand = all(change.from_hand for change in mended.changes)
             if by_hand:
                 self._repair = mended, self._filled[mended.meld]
-                first, *rest = [self.speak.change(change, self._chip) for change in mended.changes]
+                first, *rest = self.speak.changes(mended, self._chip)
                 shown["mend"] = {"html": ", ".join([first, *(said[:1].lower() + said[1:] for said in rest)])}
             else:
                 shown["note"] = told.mend

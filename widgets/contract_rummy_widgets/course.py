@@ -166,6 +166,9 @@ class Clauses(Html):
     """Some clauses of the source in our words, for what a lesson only tells."""
 
     def __init__(self, *ids: str) -> None:
+        unknown = [id for id in ids if id not in CLAUSES]
+        if unknown:
+            raise ValueError(f"{unknown[0]!r} is not a clause; the clauses are {', '.join(CLAUSES)}")
         self.speak = Speaker()
         self.said = {id: self.speak.say(CLAUSES[id]) for id in ids}
 

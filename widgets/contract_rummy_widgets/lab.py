@@ -22,7 +22,7 @@ from contract_rummy.notation import variant as read_variant
 from contract_rummy.referee import check_pack, judge
 from contract_rummy.repair import readings
 from contract_rummy.table import Claim, Hand, Meld, Shortage, Verdict
-from contract_rummy.variants import FIELDS, PRESETS, STANDARD, Contract, Kind, Variant
+from contract_rummy.variants import FIELDS, PRESETS, STANDARD, Contract, Kind, Variant, read_field
 from contract_rummy.verdict import N_, NN_
 
 from . import lab_panels as draw
@@ -448,9 +448,9 @@ def _changed(variant: Variant, name: str, value: str, speak: Speaker) -> Variant
     about = FIELDS[name]
     preset = PRESETS.get(variant.name, STANDARD)
     if not value:
-        return variant.set(name, "none") if "none" in about.values else variant.but(**{name: getattr(preset, name)})
+        return variant.but(**{name: None if "none" in about.values else getattr(preset, name)})
     try:
-        return variant.set(name, value)
+        read = read_field(name, value)
     except ValueError:
         raise ValueError(
             speak.say(
@@ -460,6 +460,7 @@ def _changed(variant: Variant, name: str, value: str, speak: Speaker) -> Variant
                 expected=about.expected,
             )
         ) from None
+    return variant.but(**{name: read})
 
 
 def _same_contract(contract: Contract | None, before: Variant, after: Variant) -> Contract | None:

@@ -365,32 +365,38 @@ def _answer(speak: Speaker, row: Row, far: Distance) -> Iterable[str]:
     drawn = ""
     if far.missing is not None:
         drawn = _tag("span", class_="cr-sign", data_sign="moot" if far.missing else "check", aria_hidden="true")
-    yield _tag("p", drawn, escape(_told(speak, row.contract, far)))
+    yield _tag("p", drawn, escape(_told(speak, far)))
     if row.before is not None and (row.before.missing, row.before.too_large) != (far.missing, far.too_large):
         change = N_("Changed")
         if far.missing == 0:
             change = N_("Now allowed")
         elif row.before.missing == 0:
             change = N_("Now out of reach")
-        before = speak.phrase(N_(", before: {answer}"), answer=_told(speak, row.contract, row.before))
+        before = speak.phrase(N_(", before: {answer}"), answer=_told(speak, row.before))
         yield _tag("p", _tag("b", escape(speak.say(change))), escape(before), class_="cr-soft")
     if far.short and far.short.helpful:
         cards = [card for card, _ in far.short.helpful]
-        helps = speak.say(NN_("This card helps:", "Each of these helps:"), n=len(cards))
-        chips = " ".join(chip(card, speak.card(card)) for card in cards[:MOST_CHIPS])
-        more = len(cards) - MOST_CHIPS
-        rest = speak.phrase(NN_("and one more", "and {n} more"), n=more) if more > 0 else ""
-        yield _tag("p", escape(helps), " ", chips, " ", escape(rest), class_="cr-soft")
+        yield _chips(speak, NN_("This card helps:", "Each of these helps:"), cards)
+    if far.short and far.short.spare:
+        yield _chips(speak, NN_("This card could go:", "One of these could go:"), far.short.spare)
 
 
-def _told(speak: Speaker, contract: Contract, far: Distance) -> str:
+def _chips(speak: Speaker, said: tuple[str, str], cards: Sequence[AnyCard]) -> str:
+    """Some cards, drawn after what is said of them; of many only the first ones."""
+    chips = " ".join(chip(card, speak.card(card)) for card in cards[:MOST_CHIPS])
+    more = len(cards) - MOST_CHIPS
+    rest = speak.phrase(NN_("and one more", "and {n} more"), n=more) if more > 0 else ""
+    return _tag("p", escape(speak.say(said, n=len(cards))), " ", chips, " ", escape(rest), class_="cr-soft")
+
+
+def _told(speak: Speaker, far: Distance) -> str:
     """How far the hand is, in a few words."""
     if far.too_large:
         return speak.say(N_("This hand is too large to search."))
     if far.short is None:
         return speak.say(N_("No hand can meet it at this table."))
     if far.short.missing:
-        if contract.last:
+        if far.short.whole:
             return speak.say(NN_("One card to come or to go.", "{n:word} cards to come or to go."), n=far.short.missing)
         return speak.say(NN_("One card short.", "{n:word} cards short."), n=far.short.missing)
     if far.ways > COUNTED_WAYS:
@@ -400,7 +406,7 @@ def _told(speak: Speaker, contract: Contract, far: Distance) -> str:
 
 def far_in_words(speak: Speaker, contract: Contract, far: Distance) -> str:
     """A row of the table as a sentence."""
-    return speak.say(N_("{asks}: {answer}"), asks=contract.asks, answer=_told(speak, contract, far))
+    return speak.say(N_("{asks}: {answer}"), asks=contract.asks, answer=_told(speak, far))
 
 
 def _ways(speak: Speaker, row: Row, far: Distance) -> str:

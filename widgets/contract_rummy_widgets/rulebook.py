@@ -21,7 +21,7 @@ from contract_rummy.explain import Speaker
 from contract_rummy.show import RULEBOOK, changes, examples, judged, mark, rule_address, rule_link
 from contract_rummy.sources import CLAUSES, OPEN
 from contract_rummy.table import Hand
-from contract_rummy.variants import FIELDS, PRESETS, STANDARD, Variant
+from contract_rummy.variants import FIELDS, PRESETS, STANDARD, Variant, read_field
 from contract_rummy.verdict import N_, NN_, RULES, Example, Rule, State
 
 from .board import shown
@@ -419,7 +419,7 @@ def _settings(rule: Rule, table: Variant) -> list[tuple[str, str, Variant]]:
     for other in OPEN[rule.open].others if rule.open else ():
         name, _, value = other.setting.partition("=")
         if name in rule.options:
-            found.append((other.who, other.setting, table.set(name, value)))
+            found.append((other.who, other.setting, table.but(**{name: read_field(name, value)})))
     return found
 
 
