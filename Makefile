@@ -6,6 +6,8 @@ PEERS  := .venv-peers
 JUPYTER_HOME := $(CURDIR)/widgets/contract_rummy_widgets
 AS_ROOT := $(if $(filter 0,$(shell id -u)),--allow-root)
 
+PARALLEL := -n 2 --dist loadfile --durations=12
+
 .DEFAULT_GOAL := help
 .PHONY: help learn lab test test-all lint notebooks pot bench pictures readme lock clean
 
@@ -19,11 +21,11 @@ lab: $(VENV)/app.stamp ## open the notebooks in JupyterLab, with the same settin
 	JUPYTER_PATH=$(JUPYTER_HOME) JUPYTER_CONFIG_PATH=$(JUPYTER_HOME) $(BIN)/jupyter lab $(AS_ROOT) --config=$(JUPYTER_HOME)/voila.json notebooks/00_start.ipynb
 
 test: lint ## all checks that a change must pass
-	CHROMIUM="$$($(BIN)/python tests/browser/chromium.py)" && export CHROMIUM && $(BIN)/pytest
-	$(BIN)/pytest -o addopts= --nbval --nbval-current-env notebooks
+	CHROMIUM="$$($(BIN)/python tests/browser/chromium.py)" && export CHROMIUM && $(BIN)/pytest $(PARALLEL)
+	$(BIN)/pytest $(PARALLEL) -o addopts= --nbval --nbval-current-env notebooks
 
 test-all: test ## the same, and the long sweeps
-	$(BIN)/pytest -m sweep
+	$(BIN)/pytest $(PARALLEL) -m sweep
 
 lint: $(VENV)/test.stamp
 	$(BIN)/ruff check .
