@@ -584,3 +584,12 @@ def test_kinds_of_trays():
     assert labels == ["First set", "Second set", "Third set", "Set 4"]
     assert ContractBoard(deal=6).kinds == (Kind.SET, Kind.SEQUENCE, Kind.SEQUENCE)
     assert [tray["label"] for tray in ContractBoard(deal=6).trays] == ["The set", "First sequence", "Second sequence"]
+
+
+def test_a_contract_that_no_hand_can_meet_is_told():
+    board = ContractBoard("5S 5H 5D 9C 9H", deal=1, variant=STANDARD.but(set_min=5, set_max=8))
+    board.show_key()
+    assert says(board) == "No hand can meet this contract at this table."
+    tap(board, "5S", "5H", "5D")
+    ask(board, do="lay")
+    assert says(board) == "Only three fives: a set needs five."

@@ -7,6 +7,7 @@ A board holds positions in the hand, and Python alone says what lies there. The 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from functools import lru_cache, wraps
 from html import escape
 from pathlib import Path
@@ -434,7 +435,9 @@ class Board(anywidget.AnyWidget):
 
     def _short_of(self, contract: Contract) -> Shortage | None:
         """How far the hand is from a contract; `None` where that is not known."""
-        return shortage(self.hand, contract, self.variant)
+        with suppress(ValueError):
+            return shortage(self.hand, contract, self.variant)
+        return None
 
     def _show(self, verdict: Verdict, told: Explanation, mended: Repair | None) -> None:
         broken = next((line for line in told.lines if line.state is State.BROKEN), None)
@@ -576,8 +579,11 @@ class Board(anywidget.AnyWidget):
         way = next(iter(ways(self.hand, contract, self.variant)), None)
         if way is not None:
             return self.speak.say(N_("One way to lay it:")), "".join(row(meld.cards, self.speak) for meld in way)
-        short = self.speak.short(shortage(self.hand, contract, self.variant))
-        return self.speak.say(N_("This hand cannot meet the contract yet. {short}"), short=short), ""
+        short = self._short_of(contract)
+        if short is None:
+            return self.speak.say(N_("No hand can meet this contract at this table.")), ""
+        told = self.speak.short(short)
+        return self.speak.say(N_("This hand cannot meet the contract yet. {short}"), short=told), ""
 
     def _sheet(self) -> str:
         """The hand and its key, for print: the page gives them a sheet of their own after the lesson."""

@@ -15,7 +15,6 @@ from typing import Any
 
 import traitlets as t
 
-from contract_rummy.arrange import shortage
 from contract_rummy.cards import AnyCard, Card, Joker, by_suit
 from contract_rummy.deal import Act, Block, Deal, Discard, Draw, End, LayDown, LayOff, Renew, Swap, Take
 from contract_rummy.explain import explain
@@ -394,7 +393,7 @@ class TurnStepper(Board):
         elif isinstance(act, LayDown):
             mended = repair(verdict)
             whole = self.contract is not None and "contract.whole" in verdict.broken
-            short = shortage(self.hand, self._deal.contract, self.variant) if whole else None
+            short = self._short_of(self._deal.contract) if whole else None
             self._show(verdict, explain(verdict, repair=mended, shortage=short), mended)
         else:
             self._refuse(verdict, act)
