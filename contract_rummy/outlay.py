@@ -82,7 +82,7 @@ class Outlay:
             if parts is None:
                 return None
             found += list(zip(pieces, parts, strict=True))
-        return sorted(found, key=lambda pair: pair[0].shape.kind is Kind.SEQUENCE)
+        return sorted(found, key=lambda pair: pair[0].place)
 
     def _enter_sets(self) -> None:
         """The sets of each rank with their worth, and the most that they and those entered before can be worth."""
@@ -138,7 +138,9 @@ class Outlay:
                 if whole and closes and used >= self.least and self.total - gain < self.best:
                     self.best = self.total - gain
                     picks = list(_each((sets, (some, others))))
-                    self.picks = [pick for pick in picks if isinstance(pick, Piece)]
+                    self.picks = sorted(
+                        (pick for pick in picks if isinstance(pick, Piece)), key=lambda pick: pick.place
+                    )
                     self.thrown = next((pick for pick in picks if isinstance(pick, Card)), card)
         return closed
 

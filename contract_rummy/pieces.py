@@ -107,6 +107,12 @@ class Piece:
         return len(self.stood) + (ASKED if self.asked else 0)
 
     @property
+    def place(self) -> tuple[int, ...]:
+        """Sort key: sets by rank, then sequences by suit."""
+        first = self.shape.pattern[0]
+        return (0, first.rank) if self.shape.kind is Kind.SET else (1, FACES.index(first), self.shape.size)
+
+    @property
     def cards(self) -> tuple[AnyCard, ...]:
         """The cards, jokers declared."""
         return self.shape.with_jokers(self.stood).cards
