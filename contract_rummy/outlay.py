@@ -9,7 +9,8 @@ from math import inf
 
 from .cards import JOKER, AnyCard, Card
 from .combine import OF_A_SUIT, Heap, without
-from .pieces import ASKED, OWED, THROWN, Frame, Key, Picks, Piece, Pieces, cost
+from .frame import ASKED, OWED, THROWN, Frame, Key, Piece, cost
+from .pieces import Picks, Pieces
 from .variants import Kind
 
 JOKERS = ASKED - 1

@@ -12,8 +12,8 @@ from .arrange import missing, ways
 from .cards import JOKER, AnyCard, Card, Joker, Unknown, by_suit
 from .combine import heap, in_a_meld, most_cards, split
 from .deal import Act, Deal, Discard, LayDown, LayOff, Swap
+from .frame import Frame, Lying
 from .outlay import Outlay
-from .pieces import Frame, Lying
 from .playing import judge_act, play
 from .rules.scoring import points
 from .table import Claim, Hand, Meld

@@ -1,19 +1,21 @@
 """The best turn against an exhaustive search that knows the law by its own statement of it, and nothing of the solver."""
 
 from collections import Counter
+from dataclasses import replace
 from functools import cache, lru_cache
 from itertools import combinations, combinations_with_replacement
 from math import inf
 from random import Random
 
 import pytest
-from law import is_meld, laying_law, rows
+from law import is_meld, laying_law, naturals, rows
 
 from contract_rummy.advice import say_outlook, say_turn
 from contract_rummy.arrange import missing, ways
 from contract_rummy.best_turn import Idea, best_turn, draws, other_turns
 from contract_rummy.cards import FACES, JOKER, UNKNOWN, Card, Joker, Rank, Suit
 from contract_rummy.deal import Deal, Duty, LayOff, Seat, TableMeld, Take, Turn
+from contract_rummy.legal import legal_plays
 from contract_rummy.notation import variant
 from contract_rummy.outlook import outlook
 from contract_rummy.playing import play
@@ -401,6 +403,28 @@ def test_the_last_deal_is_all_or_nothing():
     assert best_turn(turn_of(cards, contract="deal 7", draw="draw 6D")).after.out == "Aru"
     acts, _, _ = told_best(turn_of(cards, contract="deal 7", draw="draw KC"))
     assert acts == ["discard KC"]
+
+
+def test_no_ace_is_laid_off_on_a_suit_that_goes_round_the_corner():
+    rows = "5S 6S 7S 8S 9S TS JS QS KS AS 2S 3S 4S"
+    deal = turn_of("AS 9D", DOWN, "packs=2 jokers=2 ace=wrap", draw="draw 2C")
+    row = tuple(naturals(rows))
+    deal = replace(deal, melds=(*deal.melds, TableMeld("Boris", Kind.SEQUENCE, row, ("Boris",) * 13)))
+    assert told_best(deal)[0] == ["discard AS"]
+    with pytest.raises(ValueError, match="fits neither end"):
+        play(deal, LayOff((Card(Rank.ACE, Suit.SPADES),), 2))
+    assert not [act for act in legal_plays(deal) if isinstance(act, LayOff)]
+
+
+@pytest.mark.parametrize("ace", ["wrap", "both"])
+def test_a_row_from_ace_to_ace_is_laid_off_from_its_middle(ace):
+    deal = turn_of(
+        "AS 2S 6S 7S 8S 9S TS JS QS KS AS",
+        "Aru set(KC KD KH) | Boris sequence(3S 4S 5S)",
+        f"packs=2 extra_melds=no ace={ace}",
+        draw="draw 9D",
+    )
+    assert told_best(deal)[0] == ["lay AS 2S 6S 7S 8S 9S TS JS QS KS AS on 2", "discard 9D"]
 
 
 def test_before_the_draw_there_is_no_best_turn():

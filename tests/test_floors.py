@@ -26,6 +26,7 @@ FLOORS = [
     "planning",
     "outlay",
     "pieces",
+    "frame",
     "legal",
     "arrange",
     "deadwood",
