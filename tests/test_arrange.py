@@ -311,6 +311,13 @@ def test_the_solver_agrees_with_an_exhaustive_search_of_many_hands(part):
         agree(seed, most=20_000)
 
 
+@pytest.mark.sweep
+@pytest.mark.parametrize("part", range(150))
+def test_the_solver_agrees_with_a_narrower_search_of_many_more_hands(part):
+    for seed in range(10_000 + part * 100, 10_100 + part * 100):
+        agree(seed, most=1_000)
+
+
 # --- by hand --------------------------------------------------------------------------------------------------------
 
 
