@@ -45,8 +45,8 @@ class Hint:
     """The meld on the table that it points at, counted from 1."""
     pile: bool = False
     """Whether it points at the pile."""
-    lacks: tuple[AnyCard, ...] = ()
-    """The cards that these melds still want, and that the hand does not hold."""
+    lacks: tuple[tuple[AnyCard, ...], ...] = ()
+    """The cards that each of these melds still wants, and that the hand does not hold."""
 
 
 Rungs = tuple[Hint, ...]

@@ -123,9 +123,9 @@ def _short(aim: Aim, claims: Sequence[Claim], variant: Variant) -> Rungs:
     """The rungs where the hand cannot lay it all: how short it is, what is nearest, and which card would help."""
     held = [(m, aim.held(m)) for m in range(len(aim.melds))]
     lays = tuple((aim.claims[m], Claim(aim.melds[m].kind, cards)) for m, cards in held if cards)
-    lacks = tuple(card for lacking in aim.lacks for card in lacking)
+    lacks = tuple(aim.lacks[m] for m, cards in held if cards)
     n, asks = aim.short, aim.contract.asks
-    if not lacks:
+    if not any(aim.lacks):
         return _left(aim, lays, claims)
     m = min((m for m, _ in held if aim.lacks[m]), key=lambda m: len(aim.lacks[m]))
     cards, meld, wanted = aim.held(m), aim.melds[m], aim.lacks[m]
@@ -153,8 +153,11 @@ def _short(aim: Aim, claims: Sequence[Claim], variant: Variant) -> Rungs:
             "Your hand is one card short of {asks}; nearly there is a row of {suit}.",
             "Your hand is {n:word} cards short of {asks}; nearly there is a row of {suit}.",
         )
-    if meld.kind is Kind.SET:
-        idea: Text = NN_(
+    idea: Text
+    if not cards:
+        idea = N_("For {meld} nothing is here: it wants {size:word} cards.")
+    elif meld.kind is Kind.SET:
+        idea = NN_(
             "A set of {rank:many} wants {size:word} cards, and one of them is here.",
             "A set of {rank:many} wants {size:word} cards, and {n:word} of them are here.",
         )
@@ -163,7 +166,7 @@ def _short(aim: Aim, claims: Sequence[Claim], variant: Variant) -> Rungs:
             "A sequence of {suit} wants {size:word} cards, and one of them is here.",
             "A sequence of {suit} wants {size:word} cards, and {n:word} of them are here.",
         )
-    here = facts(n=len(cards), rank=face.rank, suit=face.suit, size=len(meld.cards))
+    here = facts(n=len(cards), rank=face.rank, suit=face.suit, size=len(meld.cards), meld=a_meld)
     return (
         Hint(Rung.WHERE, where, known, cards=as_held(cards)),
         Hint(Rung.IDEA, idea, here, f"{meld.kind.value}.size", as_held(cards)),
@@ -206,11 +209,11 @@ def _left(aim: Aim, lays: tuple[tuple[int | None, Claim], ...], claims: Sequence
         text = N_("Every card has its place, and at this table one must be left for the discard.")
         return (_done(text, "contract.whole-hand"),)
     if all(lies(aim, m, claims) for m in range(len(aim.melds))):
-        text = NN_(
+        stay = NN_(
             "Your hand comes no nearer to {asks}: one card has no place.",
             "Your hand comes no nearer to {asks}: {n:word} cards have no place.",
         )
-        return (Hint(Rung.DONE, text, facts(n=n, asks=asks), "contract.whole-hand", cards),)
+        return (Hint(Rung.DONE, stay, facts(n=n, asks=asks), "contract.whole-hand", cards),)
     return (
         Hint(Rung.WHERE, N_("Your hand holds {asks}, but some card is left over."), facts(asks=asks)),
         Hint(Rung.IDEA, N_("The last deal asks for the whole hand at once, and no way of laying this one takes in every card."), (), "contract.whole-hand"),
