@@ -17,6 +17,8 @@ from .variants import Contract, Kind, Variant
 
 LOOKED_AT = 300
 """So many ways are compared; what comes early in the search keeps most of what lies."""
+FAR = 3
+"""A hand that is further from going down whole is helped to the melds alone; the search for the whole lasts too long."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,7 +80,8 @@ def find_aim(hand: Hand, claims: Sequence[Claim], contract: Contract, variant: V
     except ValueError:
         return None
     least, enough = short.missing, hand
-    while short.missing and short.helpful:
+    whole = contract.last and variant.last_deal != "normal"
+    while short.missing and short.helpful and not (whole and least > FAR):
         card = min((card for card, _ in short.helpful), key=lambda card: _strange(card, hand, claims))
         enough = Hand((*enough.cards, card))
         short = shortage(enough, contract, variant)
@@ -131,6 +134,11 @@ def _nearest(hand: Hand, enough: Hand, claims: Sequence[Claim], contract: Contra
         return None
     _, way, matched = best
     return Aim(way, matched, _lacking(way, hand), contract)
+
+
+def aim_at(way: tuple[Meld, ...], claims: Sequence[Claim], contract: Contract) -> Aim:
+    """The aim that is just these melds, all of which the hand holds."""
+    return Aim(way, _match(way, claims, contract)[0], ((),) * len(way), contract)
 
 
 def _match(way: tuple[Meld, ...], claims: Sequence[Claim], contract: Contract) -> tuple[tuple[int | None, ...], int]:

@@ -58,7 +58,7 @@ def hints(
     aim = find_aim(hand, claims, contract, variant)
     if aim is None:
         return (_done(N_("No hand can meet {asks} at this table."), asks=contract.asks),)
-    return _towards(aim, hand, claims, variant)
+    return towards(aim, hand, claims, variant)
 
 
 def _done(text: str, rule: str = "", **named: object) -> Hint:
@@ -85,15 +85,17 @@ def _one_meld(hand: Hand, claims: Sequence[Claim], variant: Variant, kind: Kind 
     aim = replace(aim, claims=tuple(broken[:1]) or (None,))
     if broken and not aim.short and Counter(claims[broken[0]].cards) == Counter(aim.melds[0].cards):
         return (_done(N_("Nothing is missing: these cards are {meld}."), meld=(aim.melds[0].kind,)),)
-    return _towards(aim, hand, claims, variant)
+    return towards(aim, hand, claims, variant)
 
 
-def _towards(aim: Aim, hand: Hand, claims: Sequence[Claim], variant: Variant) -> Rungs:
+def towards(aim: Aim, hand: Hand, claims: Sequence[Claim], variant: Variant) -> Rungs:
     """The rungs of the next step to an aim."""
     if aim.short:
         return _short(aim, claims, variant)
     order = sorted(range(len(aim.melds)), key=lambda m: aim.claims[m] is None)
     m = next((m for m in order if not lies(aim, m, claims)), None)
+    if m is None and len(claims) == len(aim.melds):
+        return (_done(N_("Nothing is missing: lay it down.")),)
     if m is None:
         return _too_much(aim, claims, variant)
     return Step(aim, m, hand, tuple(claims), variant).rungs()
