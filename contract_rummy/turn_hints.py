@@ -5,16 +5,18 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
-from .aims import aim_at
+from .aims import aim_at, common
 from .arrange import missing
 from .cards import AnyCard, Card, Joker, Unknown
 from .deal import Act, Attempt, Block, Deal, Discard, Draw, End, LayDown, LayOff, Renew, Swap, Take
 from .hint import Hint, Rung, Rungs
 from .hints import towards
+from .playing import judge_act
 from .referee import line_up
+from .rules.contract import choices
 from .rules.scoring import points
 from .rules.turn import where
-from .table import Claim, Hand, Meld
+from .table import Claim, Hand, Laying, Meld
 from .variants import Contract, Kind
 from .verdict import N_, NN_, Facts, Text, facts
 
@@ -37,7 +39,7 @@ def turn_hints(deal: Deal, acts: Sequence[Act], claims: Sequence[Claim] = ()) ->
     if act is None:
         return (Hint(Rung.DONE, N_("This turn cannot be closed: take back what was played."), rule="discard.end"),)
     if isinstance(act, Draw | Take):
-        return _draw(act) if isinstance(act, Draw) else _take(deal, act)
+        return _draw(deal, act) if isinstance(act, Draw) else _take(deal, act)
     if isinstance(act, LayDown):
         return _lay_down(deal, act, claims)
     if isinstance(act, LayOff):
@@ -57,11 +59,18 @@ def _hand(deal: Deal) -> Hand:
 # --- the draw -------------------------------------------------------------------------------------------------------
 
 
-def _draw(act: Draw) -> Rungs:
+def _draw(deal: Deal, act: Draw) -> Rungs:
+    pile = bool(deal.discards)
+    if pile:
+        where = N_("The turn begins with a card: look at what the pile offers, and at the stock.")
+        which = N_("Leave the pile: no card of it is worth more here than one that nobody knows.")
+    else:
+        where = N_("The turn begins with a card, and the pile is empty.")
+        which = N_("The top card of the stock is the one: no other can be had.")
     return (
-        Hint(Rung.WHERE, N_("The turn begins with a card: look at what the pile offers, and at the stock."), pile=True),
+        Hint(Rung.WHERE, where, pile=pile),
         Hint(Rung.IDEA, N_("Each turn begins with one draw, and a card from the stock need not be put down."), rule="turn.draw"),
-        Hint(Rung.CARD, N_("Leave the pile: no card of it brings the hand on more than an unknown one can.")),
+        Hint(Rung.CARD, which),
         Hint(Rung.SHOW, N_("Draw from the stock."), act=act),
     )  # fmt: skip
 
@@ -98,12 +107,24 @@ def _take(deal: Deal, act: Take) -> Rungs:
 def _lay_down(deal: Deal, act: LayDown, claims: Sequence[Claim]) -> Rungs:
     """To the melds in the trays, one after the other; once all lie there, to laying them down."""
     met = Attempt(deal, act).met
-    contract = Contract(tuple(claim.kind for claim in act.claims), last=not met and deal.contract.last)
-    way = tuple(Meld(claim.kind, line_up(claim)) for claim in act.claims)
+    laid = _at_once(deal, act, claims, met)
+    contract = Contract(tuple(claim.kind for claim in laid), last=not met and deal.contract.last)
+    way = tuple(Meld(claim.kind, line_up(claim)) for claim in laid)
     rungs = towards(aim_at(way, claims, contract), _hand(deal), claims, deal.variant)
     if len(rungs) > 1:
         return rungs
-    return (Hint(Rung.SHOW, N_("All of it lies in its place: lay it down."), act=act),)
+    return (Hint(Rung.SHOW, N_("All of it lies in its place: lay it down."), act=replace(act, claims=laid)),)
+
+
+def _at_once(deal: Deal, act: LayDown, claims: Sequence[Claim], met: bool) -> tuple[Claim, ...]:
+    """Of the melds of an act those that go down first: the contract, and further ones by one after it."""
+    if met:
+        lying = [card for claim in claims for card in claim.cards]
+        return (max(act.claims, key=lambda claim: common(lying, claim.cards)),)
+    for some in choices(Laying(act.claims, deal.variant, deal.contract), deal.contract):
+        if judge_act(deal, replace(act, claims=some)).lawful:
+            return some
+    return act.claims
 
 
 def _table(deal: Deal, number: int) -> Facts:

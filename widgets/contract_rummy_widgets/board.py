@@ -505,7 +505,11 @@ class Board(anywidget.AnyWidget):
             told["below"] = rule_fold(RULES[first.rule], self.variant, self.speak)
         if self._rungs:
             told["next"] = "hint_more" if len(self._rungs) > 1 else "hint_show"
-        self._tell(state="hint", hints=self._pointed(first.cards, where), **told)
+        self._tell_hint(first, hints=self._pointed(first.cards, where), **told)
+
+    def _tell_hint(self, hint: Hint, **told: Any) -> None:
+        """Show a hint."""
+        self._tell(state="hint", **told)
 
     def _find_hints(self) -> Rungs:
         """The hints for what lies in the trays."""
