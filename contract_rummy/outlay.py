@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from dataclasses import replace
 from functools import lru_cache
 from math import inf
 
@@ -33,7 +34,7 @@ class Outlay:
     def __init__(
         self, frame: Frame, held: Heap, least: int = 0, aside: tuple[Card, ...] = (), hidden: bool = False
     ) -> None:
-        self.frame, self.held, self.least, self.hidden = frame, held, least, hidden
+        self.frame, self.held, self.least, self.aside, self.hidden = frame, held, least, aside, hidden
         self.pieces = _pieces(frame)
         self.total = self.pieces.worth(held, frame.jokers) + sum(map(self._worth, aside))
         self.spare = max((card for card in aside if card not in frame.kept), key=self._worth, default=None)
@@ -41,6 +42,8 @@ class Outlay:
         self.sets_asked = frame.asks.count(Kind.SET) * ASKED
         self.sequences_asked = frame.asks.count(Kind.SEQUENCE) * ASKED
         self.best: float = inf
+        self.floor: float = 0
+        """What is known to be the least cost, or less."""
         self.picks: list[Piece] = []
         self.thrown: AnyCard | None = None
 
@@ -53,12 +56,21 @@ class Outlay:
         Then `picks` are the pieces, and `thrown` is the card that is discarded.
         """
         self.best = limit = min(below, OWED)
+        if self.pieces.apart:  # mostly the best sequences lie apart anyway, and that is quickly seen
+            loose = Outlay(replace(self.frame, apart=False), self.held, self.least, self.aside, self.hidden)
+            self.floor = loose.search(below)
+            self.picks, self.thrown = loose.picks, loose.thrown
+            if self.floor == inf or self.parts() is not None:
+                return self.floor
         self._enter_sets()
         self._choose(0, self.held, 0, 0, ())
         return self.best if self.best < limit else inf
 
-    def parts(self) -> list[tuple[Piece, slice]]:
-        """The new melds of the contract, each with the part of it that goes down first; the rest is laid off on it."""
+    def parts(self) -> list[tuple[Piece, slice]] | None:
+        """The new melds of the contract, each with the part of it that goes down first; the rest is laid off on it.
+
+        `None` where their sequences cannot lie apart.
+        """
         asked = sorted((pick for pick in self.picks if pick.asked), key=lambda pick: pick.shape.cards)
         suits: dict[object, list[Piece]] = {}
         for piece in asked:
@@ -67,7 +79,8 @@ class Outlay:
         found = []
         for pieces in suits.values():
             parts = self.pieces.cores(tuple(piece.shape for piece in pieces))
-            assert parts is not None  # they were chosen so that they can lie side by side
+            if parts is None:
+                return None
             found += list(zip(pieces, parts, strict=True))
         return sorted(found, key=lambda pair: pair[0].shape.kind is Kind.SEQUENCE)
 
@@ -99,7 +112,7 @@ class Outlay:
         for n in range(len(self.ranks) - start, 0, -1):
             later = self.later[n]
             most = max((gain + later.get(asked + free - k, -inf) for k, gain in closed.items()), default=-inf)
-            if self.total - min(most, self.total) >= self.best:
+            if max(self.floor, self.total - min(most, self.total)) >= self.best:
                 return
             for more, takes, entry, picks in self.ranks[n - 1]:
                 if (takes or entry) and key + entry in self.pieces.room[Kind.SET]:

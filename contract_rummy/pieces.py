@@ -6,7 +6,7 @@ is worked out once for each choice of its cards, and remembered; the search (`ou
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
@@ -80,6 +80,10 @@ class Frame:
     """Cards that must be put down, every copy of them."""
     kept: frozenset[AnyCard] = frozenset()
     """Cards that must not be discarded."""
+    apart: bool = True
+    """Whether it is seen to that the sequences of the contract lie apart, where the variant asks for it."""
+    tidy: bool = False
+    """Whether no joker needs to stand for a card of the hand in a meld that can be longer."""
     other: Heap = 0
     """A meld of the contract that must not be laid, longer or shorter, as the natural cards that it takes."""
 
@@ -123,8 +127,12 @@ class Pieces:
         self.worth_of_joker = cost(JOKER, variant)
         self.sides = sides(variant)
         self.asks = {kind: frame.asks.count(kind) for kind in Kind}
-        self.apart = variant.contract_suits == "apart" and self.asks[Kind.SEQUENCE] > 1
+        self.apart = frame.apart and variant.contract_suits == "apart" and self.asks[Kind.SEQUENCE] > 1
         most = self.asks[Kind.SEQUENCE]
+        # Each other sequence of the contract is in the way at two places at most, so that a long one has always a part
+        # which lies apart from them and goes down first.
+        self.long = variant.sequence_min + 2 * (most - 1) if frame.grows else 15
+        self.tidy = frame.tidy and (frame.grows or not self.apart)
         self.room = {
             Kind.SET: _room(frame.jokers, self.asks[Kind.SET], 0),
             Kind.SEQUENCE: _room(frame.jokers, min(most, 1) if variant.contract_suits == "distinct" else most, 1),
@@ -140,6 +148,7 @@ class Pieces:
         self.with_card = {kind: _by_card(self.new[kind]) for kind in Kind}
         self.by_cards = {shape.cards: shape for shape in self.new[Kind.SEQUENCE]}
         self.added = [(lying, self._additions(lying)) for lying in frame.lying]
+        self.can_grow = _that_grow(self.new[Kind.SEQUENCE]).union(*(_that_grow(added) for _, added in self.added))
         self.sequences = lru_cache(maxsize=1 << 15)(self._sequences)
         self.jokers_of_suit = lru_cache(maxsize=1 << 10)(self._jokers_of_suit)
         self.sets = lru_cache(maxsize=1 << 13)(self._sets)
@@ -186,7 +195,7 @@ class Pieces:
             return
         if not frame.grows and frame.variant.exact_size and shape.size > smallest(shape.kind, frame.variant):
             return
-        if self.apart and shape.kind is Kind.SEQUENCE:
+        if self.apart and shape.kind is Kind.SEQUENCE and shape.size < self.long:
             chosen = tuple(sorted((*chosen, shape), key=lambda one: one.cards))
             if len(chosen) > self.asks[Kind.SEQUENCE] or self.cores(chosen) is None:
                 return
@@ -202,16 +211,32 @@ class Pieces:
         """What can be put down with the lowest card that is left; of alike pieces one."""
         found: dict[object, tuple[Piece, int, Chosen]] = {}
         for shape in self.with_card[kind].get(lowest, ()):
-            for stood, takes in _taking(shape, lowest, left, self.limit):
+            for stood, takes in self._taking(shape, lowest, left, self.limit):
                 for piece, more in self._forms(shape, stood, takes, chosen):
                     found.setdefault((takes, piece.key, 0, more), (piece, open, more))
         for n, (lying, added) in enumerate(self.added):
             if open >> n & 1:
                 for shape in added:
-                    for stood, takes in _taking(shape, lowest, left, min(lying.room, self.frame.jokers)):
+                    for stood, takes in self._taking(shape, lowest, left, min(lying.room, self.frame.jokers)):
                         piece = Piece(shape, stood, takes, lying.number)
                         found.setdefault((takes, piece.key, lying.number), (piece, open & ~(1 << n), chosen))
         return found.values()
+
+    def _taking(self, shape: Shape, lowest: Heap, left: Heap, limit: int) -> Iterator[tuple[Places, Heap]]:
+        """Where jokers can stand in a shape, and what it takes then of the cards that are left, the lowest among it.
+
+        A joker need not stand for a card that is left, since the two can change places: if that card lies in another meld
+        at no loss, if it would be discarded at none either, and if it would stay in the hand at a gain, since the joker
+        then makes this meld longer. It need only where the meld cannot be longer, or where more is asked (`tidy`).
+        """
+        if not shape.cards & lowest or (shape.cards & ~left).bit_count() > limit:
+            return
+        for stood in shape.standing(left, limit):
+            takes = shape.cards - sum(shape.bits[n] for n in stood)
+            if takes & lowest:
+                yield stood, takes
+            if self.tidy and shape in self.can_grow:
+                return  # the first of them has jokers only where no card is
 
     def _cores(self, chosen: Chosen) -> tuple[slice, ...] | None:
         """Which part of each of these melds goes down for the contract, so that they may lie side by side.
@@ -342,14 +367,13 @@ def _room(jokers: int, asked: int, thrown: int) -> frozenset[Key]:
     )
 
 
-def _taking(shape: Shape, lowest: Heap, left: Heap, limit: int) -> Iterator[tuple[Places, Heap]]:
-    """Where jokers can stand in a shape, and what it takes then of the cards that are left, the lowest among it."""
-    if not shape.cards & lowest or (shape.cards & ~left).bit_count() > limit:
-        return
-    for stood in shape.standing(left, limit):
-        takes = shape.cards - sum(shape.bits[n] for n in stood)
-        if takes & lowest:
-            yield stood, takes
+def _that_grow(some: Sequence[Shape]) -> set[Shape]:
+    """Those sequences of some that are part of one of the others that is one card longer."""
+    rows = [shape for shape in some if shape.kind is Kind.SEQUENCE]
+    sizes: dict[int, list[Shape]] = {}
+    for shape in rows:
+        sizes.setdefault(shape.size, []).append(shape)
+    return {shape for shape in rows if any(not shape.cards & ~longer.cards for longer in sizes.get(shape.size + 1, ()))}
 
 
 def _one_of_a_size(some: Iterable[Shape], most: int) -> Iterable[Shape]:

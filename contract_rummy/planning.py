@@ -162,16 +162,24 @@ class Plan:
             frame = Frame(
                 self.variant,
                 jokers,
-                max(most_cards(Kind.SET, held, jokers), self.variant.set_min),
-                self._lying(given, jokers) if lays_off else (),
-                asks,
-                self.variant.extra_melds,
-                lays_off,
-                frozenset(naturals),
-                frozenset(self.kept),
-                heap(self.bounds.other),
+                most=max(most_cards(Kind.SET, held, jokers), self.variant.set_min),
+                lying=self._lying(given, jokers) if lays_off else (),
+                asks=asks,
+                further=self.variant.extra_melds,
+                grows=lays_off,
+                owed=frozenset(naturals),
+                kept=frozenset(self.kept),
+                tidy=self._tidy(asks, lays_off, jokers_owed),
+                other=heap(self.bounds.other),
             )
             yield Outlay(frame, held, jokers_owed, asides, self.hidden)
+
+    def _tidy(self, asks: tuple[Kind, ...], grows: bool, jokers_owed: int) -> bool:
+        """Whether a joker and a card that it stands for may always change places, and the meld be longer (`Pieces`)."""
+        fixed = asks and not grows and self.variant.exact_size
+        joker_goes = JOKER not in self.kept and not jokers_owed
+        no_matter = not self.hidden and not self.kept
+        return self.variant.jokers_per_meld is None and not fixed and (joker_goes or no_matter)
 
     def _lying(self, given: Given, jokers: int) -> tuple[Lying, ...]:
         """The melds on the table that cards may be laid off on."""
@@ -189,7 +197,7 @@ class Plan:
     def _in_order(self, search: Outlay, given: Given) -> Acts:
         """What a search has found as acts, each lawful after those before it."""
         new = [piece for piece in search.picks if not piece.number]
-        asked = [(piece, part) for piece, part in search.parts() if piece.asked]
+        asked = [(piece, part) for piece, part in search.parts() or ()]
         acts: list[Act] = [Swap(card, number) for number, card in given]
         for claims in (
             [Claim(piece.shape.kind, piece.cards[part]) for piece, part in asked],

@@ -1,59 +1,84 @@
 """The best turn against an exhaustive search that knows the law by its own statement of it, and nothing of the solver."""
 
 from collections import Counter
-from functools import lru_cache
+from functools import cache, lru_cache
 from itertools import combinations, combinations_with_replacement
 from math import inf
 from random import Random
 
 import pytest
+from law import is_meld, laying_law, rows
 
 from contract_rummy.arrange import missing
 from contract_rummy.best_turn import best_turn
 from contract_rummy.cards import FACES, JOKER, UNKNOWN, Card, Joker, Rank, Suit
 from contract_rummy.deal import Deal, Duty, Seat, TableMeld, Take, Turn
-from contract_rummy.notation import hand, variant
+from contract_rummy.notation import variant
 from contract_rummy.playing import play
 from contract_rummy.referee import settle
 from contract_rummy.rules.scoring import points
 from contract_rummy.script import act_text
 from contract_rummy.table import Claim, Hand
-from contract_rummy.variants import Contract, Kind
-from law import is_meld, laying_law, rows
+from contract_rummy.variants import STANDARD, Contract, Kind, Variant
 
 # --- the exhaustive search ------------------------------------------------------------------------------------------
 
 
+SHAPE = ("set_min", "set_max", "set_suits", "sequence_min", "ace")
+"""The fields that tell what a meld may be, jokers apart."""
+
+
 @lru_cache
-def patterns(kind: Kind, size: int, table) -> list[tuple[Card, ...]]:
-    """Return the cards that all melds of a size count as."""
+def of_shape(*fields) -> Variant:
+    return STANDARD.but(**dict(zip(SHAPE, fields, strict=True)))
+
+
+def shaped(table: Variant) -> Variant:
+    """Return one table for all that differ only in what has nothing to do with the shape of a meld."""
+    return of_shape(*(getattr(table, name) for name in SHAPE))
+
+
+@cache
+def patterns(kind: Kind, size: int, table: Variant) -> list[tuple[tuple[Card, ...], list[tuple[Card, int]]]]:
+    """Return the cards that all melds of a size count as, also with how many of each."""
     if kind is Kind.SET:
         heaps = [(rank, suit) for rank in Rank for suit in combinations_with_replacement(Suit, size)]
         found = [tuple(Card(rank, suit) for suit in suits) for rank, suits in heaps]
     else:
         ranks = {tuple(sorted(row.elements())) for row in rows(table.ace) if row.total() == size}
         found = [tuple(Card(Rank(rank), suit) for rank in row) for suit in Suit for row in sorted(ranks)]
-    free = table.but(jokers_per_meld=None)
-    return [faces for faces in found if is_meld(kind, tuple(map(Joker, faces)), free)]
+    fit = [faces for faces in found if is_meld(kind, tuple(map(Joker, faces)), table)]
+    return [(faces, list(Counter(faces).items())) for faces in fit]
 
 
 @lru_cache(maxsize=20_000)
-def melds_of(held: tuple, table) -> list[tuple[Kind, tuple]]:
+def melds_of(held: tuple, table: Variant) -> list[tuple[Kind, tuple]]:
     """Return every meld of cards of a hand, sorted, each joker declared in every way."""
     have, jokers = Counter(held), held.count(JOKER)
     found = {}
     for kind in Kind:
         for size in range(2, len(held) + 1):
-            for faces in patterns(kind, size, table):
-                need = Counter(faces)
-                if sum((need - have).values()) > jokers:
+            for faces, need in patterns(kind, size, shaped(table)):
+                if sum(n - have[face] for face, n in need if n > have[face]) > jokers:
                     continue
                 for n in range(jokers + 1):
                     for stood in combinations(range(size), n):
                         cards = tuple(Joker(face) if at in stood else face for at, face in enumerate(faces))
-                        if Counter(card.in_hand for card in cards) <= have and is_meld(kind, cards, table):
+                        if Counter(card.in_hand for card in cards) <= have and may_hold(n, table):
                             found[kind, frozenset(Counter(cards).items())] = kind, cards
     return list(found.values())
+
+
+@lru_cache(maxsize=200_000)
+def fitting(kind: Kind, lies: frozenset, table: Variant) -> list[Card]:
+    """Return the cards that a meld can be longer by, whose cards count as these, so many of each."""
+    faces = tuple(Counter(dict(lies)).elements())
+    near = [face for face in FACES if any(face.rank is one.rank or face.suit is one.suit for one in faces)]
+    return [face for face in near if is_meld(kind, tuple(map(Joker, (*faces, face))), table)]
+
+
+def may_hold(jokers: int, table: Variant) -> bool:
+    return table.jokers_per_meld is None or jokers <= table.jokers_per_meld
 
 
 class Search:
@@ -76,13 +101,13 @@ class Search:
         )
         owed = tuple(duty.card for duty in self.deal.turn.duties)
         if self.before or self.deal.turn.went_down:
-            found = self.after(cards, lying, owed, None)
+            found = self.after(cards, lying, owed)
             return (0, *found) if found[0] < inf else (inf, inf, inf)
         best = (inf, inf, inf)
         for laid in self.contracts(cards):
             left = minus(cards, [card for _, meld in laid for card in meld])
             more = lying + tuple((kind, tuple((card, True) for card in meld)) for kind, meld in laid)
-            best = min(best, (0, *self.after(left, more, pay(owed, [c for _, meld in laid for c in meld]), None)))
+            best = min(best, (0, *self.after(left, more, pay(owed, [c for _, meld in laid for c in meld]))))
         if best[1] == inf:
             best = (inf, inf, inf)
         for card in set(cards) - self.kept if not owed else ():
@@ -114,7 +139,7 @@ class Search:
     def cost(self, cards: tuple) -> int:
         return sum(points(card, self.table) for card in cards)
 
-    def after(self, cards: tuple, lying: tuple, owed: tuple, _) -> tuple[float, float]:
+    def after(self, cards: tuple, lying: tuple, owed: tuple) -> tuple[float, float]:
         """The fewest points, and cards, that can stay once the contract is met."""
         key = cards, frozenset(Counter((kind, frozenset(Counter(meld).items())) for kind, meld in lying).items()), owed
         if key not in self.seen:
@@ -131,22 +156,22 @@ class Search:
                 yield self.cost(left), len(left)
         for kind, meld in melds_of(cards, self.table) if self.table.extra_melds else ():
             more = (*lying, (kind, tuple((card, True) for card in meld)))
-            yield self.after(minus(cards, meld), more, pay(owed, meld), None)
+            yield self.after(minus(cards, meld), more, pay(owed, meld))
         for n, (kind, meld) in enumerate(lying):
-            lies = tuple(card for card, _ in meld)
             if self.before or self.table.lay_off == "same-turn":
+                fit = fitting(kind, frozenset(Counter(card.face for card, _ in meld).items()), shaped(self.table))
+                more_jokers = may_hold(sum(isinstance(card, Joker) for card, _ in meld) + 1, self.table)
                 for card in set(cards):
-                    near = [f for f in FACES if any(f.rank is c.face.rank or f.suit is c.face.suit for c in lies)]
-                    for form in map(Joker, near) if card == JOKER else [card]:
-                        if is_meld(kind, (*lies, form), self.table):
-                            grown = kind, (*meld, (form, True))
-                            yield self.after(minus(cards, [card]), swapped(lying, n, grown), pay(owed, [card]), None)
+                    jokers = map(Joker, fit) if more_jokers else []
+                    for form in jokers if card == JOKER else [card] if card in fit else []:
+                        grown = kind, (*meld, (form, True))
+                        yield self.after(minus(cards, [card]), swapped(lying, n, grown), pay(owed, [card]))
             if self.before and self.table.swap != "off" and kind is Kind.SEQUENCE:
                 for at, (card, mine) in enumerate(meld):
                     if isinstance(card, Joker) and card.face in cards and (not mine or self.table.swap == "any"):
                         given = kind, (*meld[:at], (card.face, True), *meld[at + 1 :])
                         left = tuple(sorted((*minus(cards, [card.face]), JOKER), key=repr))
-                        yield self.after(left, swapped(lying, n, given), (*pay(owed, [card.face]), JOKER), None)
+                        yield self.after(left, swapped(lying, n, given), (*pay(owed, [card.face]), JOKER))
 
 
 def swapped(lying: tuple, n: int, meld: tuple) -> tuple:
@@ -172,7 +197,7 @@ def pay(owed: tuple, cards) -> tuple:
 
 OPTIONS = {
     "packs": ["1", "2", "2", "3"],
-    "jokers": ["1", "2", "3"],
+    "jokers": ["4", "6"],
     "set_min": ["2", "3", "3", "3", "4"],
     "set_max": ["3", "4", "4", "6", "none"],
     "set_suits": ["distinct", "any"],
@@ -196,7 +221,8 @@ def position(seed: int, largest: int = 7) -> Deal:
     ranks = [list(Rank)[(first + n) % 13] for n in range(width)]
     suits = chance.sample(list(Suit), chance.choice([1, 2, 2, 3, 4]))
     pack = [Card(rank, suit) for rank in ranks for suit in suits] * table.copies
-    jokers = min(table.jokers_in_pack, chance.choice([0, 0, 1, 1, 2, 3]))
+    jokers = chance.choice([0, 0, 1, 1, 2, 3])
+    largest -= (jokers > 1) + (min(table.set_min, table.sequence_min) == 2)
     cards = chance.sample(pack, min(len(pack), chance.randrange(2, largest + 1 - jokers))) + [JOKER] * jokers
     chance.shuffle(cards)
     least = {Kind.SET: table.set_min, Kind.SEQUENCE: table.sequence_min}
@@ -206,6 +232,10 @@ def position(seed: int, largest: int = 7) -> Deal:
     contract = Contract(asks, last=chance.random() < 0.2)
     stage = chance.choice(["before", "before", "now", "down", "down", "down"])
     melds = [meld for _ in range(chance.choice([0, 1, 1, 2, 2, 3])) if (meld := lying(chance, table, ranks, suits))]
+    for meld in melds if chance.random() < 0.5 else []:
+        faces = [card.face for card in meld.cards if isinstance(card, Joker)]
+        if meld.kind is Kind.SEQUENCE and faces and cards.count(faces[0]) < table.copies:
+            cards[:1] = [faces[0]]  # a card that may bring a joker back
     taken, another, duties = (), False, ()
     how = chance.choice(["stock", "stock", "stock", "top", "inside"])
     if how == "top":
@@ -226,7 +256,7 @@ def lying(chance: Random, table, ranks, suits) -> TableMeld | None:
     size = chance.choice([table.set_min if kind is Kind.SET else table.sequence_min, 3, 4, 5])
     near = [
         faces
-        for faces in patterns(kind, size, table)
+        for faces, _ in patterns(kind, size, shaped(table))
         if sum(face.rank in ranks for face in faces) >= min(2, size) and sum(face.suit in suits for face in faces) > 1
     ]
     if not near:
@@ -236,7 +266,7 @@ def lying(chance: Random, table, ranks, suits) -> TableMeld | None:
     stood = chance.sample(range(size), min(size, most, chance.choice([0, 1, 1, 2])))
     cards = tuple(Joker(face) if n in stood else face for n, face in enumerate(faces))
     claim = Claim(kind, cards)
-    if not is_meld(kind, cards, table):
+    if not is_meld(kind, cards, table) or max(Counter(cards).values()) > table.copies:
         return None
     owner = chance.choice(["Aru", "Boris", "Boris"])
     meld = settle(claim, table)
