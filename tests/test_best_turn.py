@@ -202,8 +202,7 @@ def pay(owed: tuple, cards) -> tuple:
 OPTIONS = {
     "packs": ["1", "2", "2", "3"],
     "jokers": ["4", "6"],
-    "set_min": ["2", "3", "3", "3", "4"],
-    "set_max": ["3", "4", "4", "6", "none"],
+    "set_min set_max": ["2 3", "2 6", "3 3", "3 4", "3 4", "3 6", "3 none", "4 4", "4 none"],
     "set_suits": ["distinct", "any"],
     "sequence_min": ["2", "3", "3", "3", "4"],
     "ace": ["both", "low", "high", "wrap"],
@@ -220,7 +219,9 @@ OPTIONS = {
 def position(seed: int, largest: int = 7) -> Deal:
     """Return a turn of a small hand, poor in ranks and suits and so rich in melds, beside melds that lie."""
     chance = Random(f"turn {seed}")
-    table = variant("standard " + " ".join(f"{name}={chance.choice(values)}" for name, values in OPTIONS.items()))
+    pairs = [(names.split(), chance.choice(values).split()) for names, values in OPTIONS.items()]
+    fields = [f"{name}={value}" for names, values in pairs for name, value in zip(names, values, strict=True)]
+    table = variant("standard " + " ".join(fields))
     first, width = chance.randrange(13), chance.choice([2, 3, 4, 5, 6])
     ranks = [list(Rank)[(first + n) % 13] for n in range(width)]
     suits = chance.sample(list(Suit), chance.choice([1, 2, 2, 3, 4]))

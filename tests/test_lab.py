@@ -622,5 +622,5 @@ def test_no_meld_may_follow_where_the_table_says_so():
 
 
 def test_a_hand_too_large_gets_no_hint():
-    lab = Lab("7S 7H * * * * * * *", deal=1, variant=STANDARD.set("jokers", "8"))
+    lab = Lab("7S 7H * * * * * * *", deal=1, variant=STANDARD.but(jokers=((0, 8),)))
     assert hints_of(lab) == ["This hand is too large to search."]
