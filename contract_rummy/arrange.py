@@ -93,7 +93,7 @@ def shortage(hand: Hand, contract: Contract, variant: Variant) -> Shortage:
 
 def _spare(hand: Hand, contract: Contract, variant: Variant) -> tuple[AnyCard, ...]:
     """The cards of a hand without which it fulfils the contract."""
-    return tuple(card for card in dict.fromkeys(hand) if not missing(hand.without([card]), contract, variant))
+    return tuple(card for card in dict.fromkeys(hand) if fulfils(hand.without([card]), contract, variant))
 
 
 def missing(hand: Hand, contract: Contract, variant: Variant) -> int:
@@ -105,6 +105,17 @@ def missing(hand: Hand, contract: Contract, variant: Variant) -> int:
     2
     """
     return _least(_distance(hand, contract, variant))
+
+
+def fulfils(hand: Hand, contract: Contract, variant: Variant) -> bool:
+    """Whether a hand fulfils a contract: as `not missing(...)`, but sooner.
+
+    >>> from contract_rummy.notation import hand
+    >>> from contract_rummy.variants import STANDARD
+    >>> fulfils(hand("7D 7S 9S 9C 9H *"), STANDARD.contract(1), STANDARD)
+    True
+    """
+    return _distance(hand, contract, variant).least(below=1) is not None
 
 
 def _distance(hand: Hand, contract: Contract, variant: Variant) -> Distance:

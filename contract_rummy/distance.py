@@ -56,12 +56,12 @@ class Distance:
     def _uses(self, shape: Shape) -> int:
         return (shape.cards & self.held).bit_count()
 
-    def least(self) -> int | None:
-        """The least cost, or `None` where nothing fills the contract."""
-        self.best = inf
+    def least(self, below: float = inf) -> int | None:
+        """The least cost if it is `below` so many, or `None` where it is not or nothing fills the contract."""
+        self.best = below
         if all(self.ranked.values()) and self.asks.count(Kind.SEQUENCE) <= self.sides.most:
             self._choose(self.asks, 0, (), 0, self.held)
-        return None if self.best == inf else int(self.best)
+        return int(self.best) if self.best < below else None
 
     def helpful(self, least: int) -> list[AnyCard]:
         """The cards that the pack still holds and that lessen the least cost."""
