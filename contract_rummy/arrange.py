@@ -60,7 +60,7 @@ def best(hand: Hand, variant: Variant) -> Arrangement:
     """
     check_pack(hand.cards, variant)
     held, jokers = split(hand)
-    search = _deadwood(variant, jokers, max(variant.set_min, most_cards(Kind.SET, held, jokers)))
+    search = _deadwood(variant, jokers, max(variant.set_min + 1, most_cards(Kind.SET, held, jokers)))
     found = search.melds(held)
     left = hand.without(card for meld in found for card in meld.cards)
     return Arrangement(found, left, sum(points(card, variant) for card in left))

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from copy import copy
 from math import inf
+from operator import itemgetter
 
 from .cards import FACES, JOKER, AnyCard, Card, Joker
 from .combine import BIT, Heap, Shape, heap, in_a_meld, most_cards, sets_first, shapes, sides, smallest, without
@@ -29,10 +30,14 @@ class Distance:
         self.sides = sides(variant)
         self._hold(cards)
         self.ranked = {kind: self._rank(kind) for kind in set(self.asks)}
-        self.longest = {kind: max((shape.size for _, shape in self.ranked[kind]), default=0) for kind in self.ranked}
-        self.most_used = {
-            kind: max((self._uses(shape) for _, shape in self.ranked[kind]), default=0) for kind in self.ranked
-        }
+        if self.whole:
+            self.longest = {
+                kind: max((shape.size for _, shape in self.ranked[kind]), default=0) for kind in self.ranked
+            }
+            self.most_used = {
+                kind: max(((shape.size - alone) // self.worth for alone, shape in self.ranked[kind]), default=0)
+                for kind in self.ranked
+            }
 
     def _hold(self, cards: tuple[AnyCard, ...]) -> None:
         self.cards = cards
@@ -49,8 +54,11 @@ class Distance:
         if self.whole and not self.variant.exact_size:
             # A longer set is not worth a card that has to come; a longer sequence may be.
             most = 14 if kind is Kind.SEQUENCE else max(most, most_cards(kind, self.held, self.jokers) + 1)
-        found = [(shape.size - self.worth * self._uses(shape), shape) for shape in shapes(self.variant, kind, most)]
-        found.sort(key=lambda ranked: ranked[0])
+        held, worth = self.held, self.worth
+        found = [
+            (shape.size - worth * (shape.cards & held).bit_count(), shape) for shape in shapes(self.variant, kind, most)
+        ]
+        found.sort(key=itemgetter(0))
         return found
 
     def _uses(self, shape: Shape) -> int:
