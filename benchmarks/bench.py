@@ -54,7 +54,8 @@ def main() -> None:
     few = ["--visits=3", "--taps=5"] if chosen.quick else []
     title = f"{machine()}, {datetime.date.today():%d %B %Y}{busy()}"
     print(f"{title}\n\n{HEAD}", flush=True)
-    table = rows(sys.executable, "pages.py", *few) + rows(sys.executable, "class.py") + rows(chosen.peers, "peers.py")
+    table = rows(sys.executable, "pages.py", *few) + rows(sys.executable, "class.py")
+    table += rows(chosen.peers, "peers.py") + rows(chosen.peers, "growth.py")
     RESULTS.write_text("\n".join([title, "", HEAD, *table, ""]), "utf-8")
 
 

@@ -192,11 +192,12 @@ class _Ways:
                     next: [
                         one
                         for one in (fit[kind][n:] if next is kind else fit[next])
-                        if one.takes & then == one.takes and one.jokers <= spare
+                        if one.jokers <= spare and not one.takes & ~then
                     ]
                     for next in set(more)
                 }
-                yield from self._parts(rest[1:], still, then, spare, stood, (*chosen, option))
+                if all(still.values()):
+                    yield from self._parts(rest[1:], still, then, spare, stood, (*chosen, option))
             elif not stood & left or not stood & without(left, option.takes):
                 yield (*chosen, option)
 

@@ -93,14 +93,19 @@ class Shape:
         self.kind, self.pattern, self.size = kind, pattern, len(pattern)
         self.faces = tuple(BIT[face] for face in pattern)
         """The bit of each face, by its place in the pattern."""
-        self.bits = tuple(bit << 52 * self.faces[:n].count(bit) for n, bit in enumerate(self.faces))
-        """The bit of each card, by its place in the pattern."""
+        self.bits = self.faces
+        self.twins: tuple[tuple[int, int], ...] = ()
+        """The bit of each card, by its place in the pattern, and pairs of places with the same face."""
+        if len(set(self.faces)) < self.size:
+            places = list(enumerate(self.faces))
+            self.bits = tuple(bit << 52 * self.faces[:n].count(bit) for n, bit in places)
+            self.twins = tuple((n, self.faces.index(bit, n + 1)) for n, bit in places if bit in self.faces[n + 1 :])
         self.cards: Heap = sum(self.bits)
-        self.twins = tuple(
-            (n, self.faces.index(bit, n + 1)) for n, bit in enumerate(self.faces) if bit in self.faces[n + 1 :]
-        )
-        """Pairs of places with the same face."""
-        self.as_jokers = tuple(_AS_JOKER[face] for face in pattern)
+
+    @cached_property
+    def as_jokers(self) -> tuple[Joker, ...]:
+        """The joker that stands for each card, by its place in the pattern."""
+        return tuple(_AS_JOKER[face] for face in self.pattern)
 
     @cached_property
     def meld(self) -> Meld:

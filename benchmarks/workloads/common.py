@@ -78,6 +78,10 @@ def us(value: float) -> str:
     return f"{value / 1000:.1f} ms" if value >= 1000 else f"{value:.0f} µs" if value >= 10 else f"{value:.1f} µs"
 
 
+def times_as_quick(ratio: float) -> str:
+    return f"{ratio:.1f} ×" if ratio >= 1 else f"{ratio:.2f} ×"
+
+
 def spread(what: str, took: Sequence[float], wanted: str = "") -> None:
     """Print a row with the median and the time that one in twenty takes longer."""
     row(what, us(statistics.median(took)), us(slowest(took, 20)), wanted)
@@ -133,8 +137,8 @@ def contest(what: str, peers: Sequence[Peer], fixed: list[Hand], fresh: Callable
     for peer in peers:
         name = peer.package
         middle = {key[1:]: statistics.median(values) for key, values in took.items() if key[0] == name}
-        new, old = (middle[kind, "theirs"] / middle[kind, "ours"] for kind in kinds)
-        title = f"{name} {version(name)} takes {us(middle['new', 'theirs'])}{peer.note}"
-        row(f"{what}: {title}; we are quicker by", f"{new:.1f} × (hands met before {old:.1f} ×)", "", peer.wanted)
+        new, old = (times_as_quick(middle[kind, "theirs"] / middle[kind, "ours"]) for kind in kinds)
+        title = f"{name} {version(name)} ({us(middle['new', 'theirs'])}{peer.note})"
+        row(f"{what}: our speed, of that of {title}", f"{new} (hands met before {old})", "", peer.wanted)
         if wrong[name]:
             row(f"hands of {total[name]} where {name} and ours do not agree", str(wrong[name]), "", "0")
