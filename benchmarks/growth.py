@@ -17,7 +17,7 @@ from typing import Any
 
 sys.path.insert(0, str(Path(__file__).parents[1]))
 from bench import machine
-from workloads.common import TABLE, dealt, each, row, us
+from workloads.common import TABLE, counted, dealt, each, row, us
 
 from contract_rummy import Claim, Kind, judge, readings
 from contract_rummy.arrange import fulfils, melds
@@ -42,7 +42,7 @@ def medians(jobs: dict[Any, Job]) -> dict[Any, float]:
     took: dict[Any, list[float]] = {name: [] for name in jobs}
     for turn in range(PASSES + 1):
         for name, (make, ask) in jobs.items():
-            mean = statistics.mean(each(ask, make())[0])
+            mean = statistics.mean(each(ask, make()))
             if turn:
                 took[name].append(mean)
     return {name: statistics.median(values) for name, values in took.items()}
@@ -75,8 +75,8 @@ def deciding(cards: int, jokers: int, packs: int = 2) -> Job:
 
 def listing(cards: int, jokers: int) -> tuple[float, float]:
     """How many melds such cards make on average, and the microseconds for all of them."""
-    took, found = each(lambda held: melds(held, TABLE), [dealt(chance, cards, jokers) for _ in range(200)])
-    return statistics.mean(map(len, found)), statistics.mean(took)
+    took, many = counted(lambda held: len(melds(held, TABLE)), [dealt(chance, cards, jokers) for _ in range(200)])
+    return many, took
 
 
 @dataclass

@@ -103,27 +103,17 @@ class Shape:
         self.cards: Heap = sum(self.bits)
 
     @cached_property
-    def as_jokers(self) -> tuple[Joker, ...]:
-        """The joker that stands for each card, by its place in the pattern."""
-        return tuple(_AS_JOKER[face] for face in self.pattern)
-
-    @cached_property
     def meld(self) -> Meld:
         """The meld of natural cards."""
         return Meld(self.kind, self.pattern)
 
     def with_jokers(self, stood: Places) -> Meld:
         """The meld in which jokers stand in these places."""
-        if not stood:
-            return self.meld
-        cards: list[AnyCard] = list(self.pattern)
-        for n in stood:
-            cards[n] = self.as_jokers[n]
-        return Meld(self.kind, tuple(cards))
+        return _with_jokers(self, stood) if stood else self.meld
 
     def standing(self, held: Heap, jokers: int) -> Iterator[Places]:
         """The places in which jokers stand, for each meld of this shape that these cards and so many jokers can make."""
-        holes = tuple(n for n, bit in enumerate(self.bits) if not bit & held) if self.cards & ~held else ()
+        holes = tuple([n for n, bit in enumerate(self.bits) if not bit & held]) if self.cards & ~held else ()
         spare = jokers - len(holes)
         if spare >= 0:
             yield holes
@@ -133,8 +123,16 @@ class Shape:
                 for extra in combinations(filled, more):
                     stood = holes + extra
                     # Of equal faces a natural card comes first, so that each meld is met once.
-                    if not any(n in stood and twin not in stood for n, twin in self.twins):
+                    if not self.twins or not any(n in stood and twin not in stood for n, twin in self.twins):
                         yield stood
+
+
+@lru_cache(maxsize=1 << 14)
+def _with_jokers(shape: Shape, stood: Places) -> Meld:
+    cards: list[AnyCard] = list(shape.pattern)
+    for n in stood:
+        cards[n] = _AS_JOKER[shape.pattern[n]]
+    return Meld(shape.kind, tuple(cards))
 
 
 @lru_cache(maxsize=512)

@@ -123,7 +123,7 @@ class Distance:
         ranked = self.ranked[kind]
         for n in range(start, len(ranked)):
             alone, shape = ranked[n]
-            if max(must_go, later + same * alone) >= self.best:
+            if later + same * alone >= self.best or must_go >= self.best:
                 return
             used = shape.cards & left
             now = shape.size - self.worth * used.bit_count()

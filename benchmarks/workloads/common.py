@@ -51,14 +51,26 @@ def times(call: Callable[[Any], Any], items: Sequence[Any]) -> float:
     return (time.process_time() - start) / len(items) * 1e6
 
 
-def each(call: Callable[[Any], Any], items: Sequence[Any]) -> tuple[list[float], list[Any]]:
-    """Microseconds for the call of each item, and the answers."""
-    took, answers = [], []
-    for item in items:
-        start = time.process_time_ns()
-        answers.append(call(item))
-        took.append((time.process_time_ns() - start) / 1000)
-    return took, answers
+def timed(call: Callable[[Any], Any], item: Any) -> tuple[float, Any]:
+    """Microseconds for one call, less those for asking the clock, and the answer."""
+    start = time.process_time_ns()
+    answer = call(item)
+    return (time.process_time_ns() - start) / 1000 - CLOCK, answer
+
+
+def each(call: Callable[[Any], Any], items: Iterable[Any]) -> list[float]:
+    """Microseconds for the call of each item; no answer is kept, as many of them would burden what comes after."""
+    return [timed(call, item)[0] for item in items]
+
+
+def counted(count: Callable[[Any], int], items: Sequence[Any]) -> tuple[float, float]:
+    """Microseconds for one call, and the number that it answers, both on average over the items."""
+    both = [timed(count, item) for item in items]
+    return statistics.mean(took for took, _ in both), statistics.mean(number for _, number in both)
+
+
+CLOCK = 0.0
+CLOCK = statistics.median(each(lambda item: item, range(1000)))
 
 
 def slowest(took: Sequence[float], of: int = 100) -> float:
@@ -115,7 +127,7 @@ class Peer:
 
 
 def contest(what: str, peers: Sequence[Peer], fixed: list[Hand], fresh: Callable[[], list[Hand]]) -> None:
-    """Run all peers and ours on the same hands, in turn, and print a row for each peer."""
+    """Run each peer and ours on the same hands, in turn, and print a row for each peer."""
     kinds = ("new", "stored")
     took: dict[tuple[str, str, str], list[float]] = {}
     wrong = dict.fromkeys((peer.package for peer in peers), 0)
@@ -125,15 +137,16 @@ def contest(what: str, peers: Sequence[Peer], fixed: list[Hand], fresh: Callable
             for kind, hands in zip(kinds, (fresh()[: peer.most], fixed[: peer.most]), strict=True):
                 if not turn:
                     hands = hands[:3]  # so that nobody is measured who has not yet warmed up
-                made = [peer.make(held) for held in hands]
-                their_times, their_answers = each(peer.theirs, made)
-                our_times, our_answers = each(peer.ours, hands)
-                answers = zip(hands, their_answers, our_answers, strict=True)
-                wrong[peer.package] += sum(not peer.alike(*all_three) for all_three in answers)
+                both = []
+                for held in hands:
+                    their_time, theirs = timed(peer.theirs, peer.make(held))
+                    our_time, ours = timed(peer.ours, held)
+                    both.append((their_time, our_time))
+                    wrong[peer.package] += not peer.alike(held, theirs, ours)
                 total[peer.package] += len(hands)
                 if turn:
-                    took.setdefault((peer.package, kind, "theirs"), []).append(statistics.mean(their_times))
-                    took.setdefault((peer.package, kind, "ours"), []).append(statistics.mean(our_times))
+                    for whose, values in zip(("theirs", "ours"), zip(*both, strict=True), strict=True):
+                        took.setdefault((peer.package, kind, whose), []).append(statistics.mean(values))
     for peer in peers:
         name = peer.package
         middle = {key[1:]: statistics.median(values) for key, values in took.items() if key[0] == name}

@@ -82,7 +82,7 @@ def ten_cards() -> None:
     def fresh() -> list[Hand]:
         return [dealt(chance, 10, packs=1, low=low) for _ in range(200) for low in (1, 7)]
 
-    spread(f"{what}: `best`", each(lambda cards: best(cards, GIN), [*fresh(), *fresh()])[0][10:])
+    spread(f"{what}: `best`", each(lambda cards: best(cards, GIN), [*fresh(), *fresh()])[10:])
     loads = {"rlcard": _rlcard, "open_spiel": _open_spiel}
     peers = [peer for package, load in loads.items() if (peer := installed(what, package, load))]
     contest(what, peers, fixed, fresh)
@@ -159,12 +159,10 @@ def twelve_cards() -> None:
             for package, load in loads.items()
             if (peer := installed(what, package, lambda load=load, jokers=jokers: load(jokers)))
         ]
-        took = each(lambda cards: best(cards, TABLE), [dealt(chance, 12, jokers) for _ in range(1010)])[0][10:]
+        took = each(lambda cards: best(cards, TABLE), [dealt(chance, 12, jokers) for _ in range(1010)])[10:]
         spread(f"{what}: `best`", took)
         row(f"{what}: the slowest in a hundred", us(slowest(took)), "", "1.5 ms")
         contest(what, peers, stored(f"twelve_two_packs_{jokers}j"), fresh)
-    took = each(
-        lambda cards: best(cards, TABLE), [*stored("large_18_4j"), *[dealt(chance, 18, 4) for _ in range(500)]]
-    )[0]
+    took = each(lambda cards: best(cards, TABLE), [*stored("large_18_4j"), *[dealt(chance, 18, 4) for _ in range(500)]])
     spread("fewest points left, eighteen cards of two packs with four jokers: `best`", took)
     row(f"the same, the slowest of {len(took)} hands", us(max(took)), "", "50 ms")
