@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from functools import lru_cache
+from operator import add
 from typing import NamedTuple
 
 from .cards import JOKER, Card, Rank, Suit
@@ -16,6 +17,9 @@ from .combine import OF_A_RANK, OF_A_SUIT, Heap, Shape, in_a_meld, shapes, toget
 from .rules.scoring import points
 from .table import Meld
 from .variants import Kind, Variant
+
+Points = tuple[int, ...]
+"""The most points that can be saved, for each number of jokers."""
 
 
 class Pick(NamedTuple):
@@ -72,7 +76,7 @@ class Deadwood:
         self.sets = lru_cache(maxsize=1 << 14)(self._sets)
         self.choices = lru_cache(maxsize=1 << 14)(self._choices)
         self.of_jokers = self._of_jokers([*sets, *rows])
-        self.points_of_jokers = [saving.points for saving in self.of_jokers]
+        self.points_of_jokers = tuple(saving.points for saving in self.of_jokers)
 
     def melds(self, held: Heap) -> tuple[Meld, ...]:
         """The melds that leave the fewest points of these cards and of the jokers."""
@@ -89,10 +93,10 @@ class Deadwood:
         shape = min(fit, key=lambda shape: (without(shape.cards, pick.takes) & left).bit_count())
         return shape.with_jokers(tuple(n for n, bit in enumerate(shape.bits) if not bit & pick.takes))
 
-    def _sequences(self, left: Heap) -> tuple[list[Saving], list[int]]:
+    def _sequences(self, left: Heap) -> tuple[list[Saving], Points]:
         """The best sequences of the first suit that have a natural card, and the points that they save."""
         if not left:
-            return [Saving(0, ())] * (self.jokers + 1), [0] * (self.jokers + 1)
+            return [Saving(0, ())] * (self.jokers + 1), (0,) * (self.jokers + 1)
         lowest = left & -left
         best = list(self.sequences(without(left, lowest))[0])  # the lowest card stays in the hand
         for pick in self._sequences_with(lowest, left):
@@ -102,7 +106,7 @@ class Deadwood:
                 then = rest[n - pick.jokers]
                 if saved + then.points > best[n].points:
                     best[n] = Saving(saved + then.points, (pick, *then.picks))
-        return best, [saving.points for saving in best]
+        return best, tuple(saving.points for saving in best)
 
     def _sequences_with(self, lowest: Heap, left: Heap) -> Iterable[Pick]:
         """The sequences that take the lowest card that is left.
@@ -135,7 +139,7 @@ class Deadwood:
                         found.setdefault((together(pick.takes, takes), pick.jokers + jokers), (pick, *others))
         return found
 
-    def _choices(self, rank: int, left: Heap) -> tuple[list[Choice], list[int]]:
+    def _choices(self, rank: int, left: Heap) -> tuple[list[Choice], Points]:
         """The sets of a rank, those that save the most first, and the most that they save with each number of jokers."""
         found = []
         for (takes, jokers), picks in self.sets(left).items():
@@ -143,8 +147,8 @@ class Deadwood:
                 saved = takes.bit_count() * self.values[rank] + jokers * self.joker_value
                 found.append(Choice(rank, takes << rank, jokers, saved, picks))
         found.sort(key=lambda choice: -choice.points)
-        top = [max((one.points for one in found if one.jokers <= n), default=0) for n in range(self.jokers + 1)]
-        return found, top
+        top = (max((one.points for one in found if one.jokers <= n), default=0) for n in range(self.jokers + 1))
+        return found, tuple(top)
 
     def _picks(self, shape: Shape, lowest: Heap, left: Heap) -> Iterator[Pick]:
         """What a meld of a shape can take, the lowest card that is left among it."""
@@ -196,9 +200,10 @@ def _both(some: list[Saving], others: list[Saving]) -> list[Saving]:
     return found
 
 
-def _add(some: list[int], others: list[int]) -> list[int]:
-    """The most points of two kinds of saving together, for each number of jokers that they share."""
-    return [max(map(int.__add__, some[: n + 1], others[n::-1])) for n in range(len(some))]
+@lru_cache(maxsize=1 << 14)
+def _add(some: Points, others: Points) -> Points:
+    """The most points of two kinds of saving together, which share the jokers."""
+    return tuple(max(map(add, some[: n + 1], others[n::-1])) for n in range(len(some)))
 
 
 class _Search:
@@ -207,7 +212,7 @@ class _Search:
     def __init__(self, tables: Deadwood, held: Heap) -> None:
         self.tables = tables
         self.ranks: list[list[Choice]] = []
-        self.later = [[0] * (tables.jokers + 1)]
+        self.later: list[Points] = [(0,) * (tables.jokers + 1)]
         self.all = tables.jokers * tables.joker_value
         for rank in range(13):
             of_rank = held >> rank & OF_A_RANK
