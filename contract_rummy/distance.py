@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Mapping
 from copy import copy
+from functools import lru_cache
 from math import inf
 from operator import itemgetter
 
@@ -20,8 +22,16 @@ class Distance:
     still to choose cannot be cheaper than what is known.
     """
 
-    def __init__(self, cards: tuple[AnyCard, ...], contract: Contract, variant: Variant) -> None:
+    def __init__(
+        self,
+        cards: tuple[AnyCard, ...],
+        contract: Contract,
+        variant: Variant,
+        pack: Mapping[AnyCard, int] | None = None,
+    ) -> None:
         self.variant = variant
+        self.pack = whole_pack(variant) if pack is None else pack
+        """How many of each card there are to be had, those of the hand among them."""
         self.asks = sets_first(contract)
         self.whole = contract.last and variant.last_deal != "normal"
         self.discard = self.whole and variant.last_deal == "discard"
@@ -72,10 +82,9 @@ class Distance:
         return int(self.best) if self.best < below else None
 
     def helpful(self, least: int) -> list[AnyCard]:
-        """The cards that the pack still holds and that lessen the least cost."""
+        """The cards that are still to be had and that lessen the least cost."""
         every: tuple[AnyCard, ...] = (*FACES, JOKER) if least else ()
-        copies = {Card: self.variant.copies, Joker: self.variant.jokers_in_pack}
-        more = [card for card in every if self.cards.count(card) < copies[type(card)]]
+        more = [card for card in every if self.cards.count(card) < self.pack[card]]
         if self.discard and self._lacks_a_discard(least):
             return more
         return [card for card in more if self._helps(card, least)]
@@ -160,13 +169,13 @@ class Distance:
     def _places_for_jokers(self, chosen: tuple[Shape, ...]) -> int | None:
         """In how many places of these shapes jokers can stand, where every held card is used that can be.
 
-        `None` where the shapes need more cards than the pack holds.
+        `None` where the shapes need more cards than there are to be had.
         """
-        have, copies = Counter(self.cards), self.variant.copies
+        have, pack = Counter(self.cards), self.pack
         need = Counter(face for shape in chosen for face in shape.pattern)
-        must = Counter({face: n - copies for face, n in need.items() if n > copies})
+        must = Counter({face: n - pack[face] for face, n in need.items() if n > pack[face]})
         short = Counter({face: n - have[face] for face, n in need.items() if n > have[face]})
-        if must.total() > self.variant.jokers_in_pack:
+        if must.total() > pack[JOKER]:
             return None
         if self.variant.jokers_per_meld is None:
             return short.total()
@@ -174,6 +183,12 @@ class Distance:
         if table.put(must) < must.total():
             return None
         return must.total() + table.put(short - must)
+
+
+@lru_cache(maxsize=64)
+def whole_pack(variant: Variant) -> Mapping[AnyCard, int]:
+    """How many of each card the largest pack of a variant holds."""
+    return {**dict.fromkeys(FACES, variant.copies), JOKER: variant.jokers_in_pack}
 
 
 class _Jokers:

@@ -5,6 +5,7 @@ import re
 from collections import Counter
 from itertools import combinations
 from pathlib import Path
+from random import Random
 
 import contract_rummy_widgets
 import pytest
@@ -122,6 +123,34 @@ def test_a_meld_as_it_comes(held, picked, status, headline):
     assert states(board) == [status]
     ask(board, do="lay")
     assert headline in (None, says(board))
+
+
+@pytest.mark.parametrize(
+    ("deal", "first", "second", "status", "signs"),
+    [
+        (1, "4C 5C 6C 7C", "", ["a sequence; a set is asked for", "three cards wanted"], ["moot", ""]),
+        (1, "5H 5S 5C", "4C 6C 7C", ["a set", "not a set yet"], ["check", ""]),
+        (2, "4C 5C 6C", "9D TD JD", ["a sequence; a set is asked for", "a sequence"], ["moot", "check"]),
+    ],
+)
+def test_a_meld_that_the_contract_does_not_ask_for(deal, first, second, status, signs):
+    board = ContractBoard("4C 5C 6C 7C 5H 5S 9D TD JD", deal=deal)
+    held = [card.code for card in board.hand]
+    board.placed = [[held.index(code) for code in tray.split()] for tray in (first, second)]
+    assert states(board) == status
+    assert [tray["sign"] for tray in board.trays] == signs
+
+
+def test_a_verdict_tells_of_other_tables():
+    """Those that rule otherwise, or that all rule the same."""
+    board = MeldBuilder("6D 7D 8D 5S 5H 5C")
+    tap(board, "5S", "5H", "5C")
+    ask(board, do="lay")
+    assert "At other tables: the same." in board.verdict["below"]
+    board = MeldBuilder("6D 7D 8D 5S 5H 5C")
+    tap(board, "6D", "7D", "8D")
+    ask(board, do="lay")
+    assert "At other tables (" in board.verdict["below"]
 
 
 def test_a_sequence_lies_in_order_and_a_set_as_tapped():
@@ -351,10 +380,11 @@ def test_another_hand_empties_the_trays():
 
 def test_buttons_are_those_that_can_do_something():
     assert HandView("2S").buttons == []
-    assert MeldBuilder("2S").buttons == ["clear"]
-    assert MeldBuilder(deal=1, seed=1).buttons == ["another", "clear"]
-    assert ContractBoard(TWO_SETS).buttons == ["key", "clear"]
-    assert ContractBoard(deal=1).buttons == ["another", "key", "clear"]
+    assert HandView("5S 5H 5D").buttons == ["hint"]
+    assert MeldBuilder("2S").buttons == ["hint", "clear"]
+    assert MeldBuilder(deal=1, seed=1).buttons == ["hint", "another", "clear"]
+    assert ContractBoard(TWO_SETS).buttons == ["hint", "key", "clear"]
+    assert ContractBoard(deal=1).buttons == ["hint", "another", "key", "clear"]
 
 
 def test_hold_and_clear():
@@ -584,3 +614,120 @@ def test_kinds_of_trays():
     assert labels == ["First set", "Second set", "Third set", "Set 4"]
     assert ContractBoard(deal=6).kinds == (Kind.SET, Kind.SEQUENCE, Kind.SEQUENCE)
     assert [tray["label"] for tray in ContractBoard(deal=6).trays] == ["The set", "First sequence", "Second sequence"]
+
+
+def test_a_contract_that_no_hand_can_meet_is_told():
+    board = ContractBoard("5S 5H 5D 9C 9H", deal=1, variant=STANDARD.but(set_min=5, set_max=8))
+    board.show_key()
+    assert says(board) == "No hand can meet this contract at this table."
+    tap(board, "5S", "5H", "5D")
+    ask(board, do="lay")
+    assert says(board) == "Only three fives: a set needs five."
+
+
+# --- hints ----------------------------------------------------------------------------------------------------------
+
+
+def hint(board):
+    """Ask for a hint; return what it says."""
+    ask(board, do="hint")
+    assert board.verdict["state"] == "hint"
+    return says(board)
+
+
+def climb(board):
+    """Ask for hints until one meld is shown; return what they say, and what the button offers after each."""
+    told, offers = [], []
+    for _ in range(4):
+        told.append(hint(board))
+        offers.append(board.verdict.get("next"))
+        if offers[-1] is None:
+            break
+    return told, offers
+
+
+def test_hints_lead_to_a_meld_and_then_to_the_next():
+    board = ContractBoard("2S 5S 9S 5H 7H 9H 5D KD 9D 9C")
+    told, offers = climb(board)
+    assert told == [
+        "Look at your nines: you hold four of them.",
+        "One rank and no suit twice makes a set: your nines are spades, hearts, diamonds and clubs.",
+        "The nine of spades belongs to it: it brings spades to the nines.",
+        "Here it lies: four nines of different suits.",
+    ]
+    assert offers == ["hint_more", "hint_more", "hint_show", None]
+    assert board.text == "set(9S 9H 9D 9C)"
+    assert climb(board)[0][0] == "Look at your fives: you hold three of them."
+    ask(board, do="lay")
+    assert says(board) == "The contract is met: two sets."
+    assert hint(board) == "Nothing is missing: lay it down."
+
+
+def test_a_hint_points_at_cards_and_unfolds_its_rule():
+    board = ContractBoard("2S 5S 9S 5H 7H 9H 5D KD 9D 9C")
+    hint(board)
+    assert codes(board, board.verdict["hints"]) == ["9S", "9H", "9D", "9C"]
+    assert "below" not in board.verdict
+    hint(board)
+    assert "The rule: every suit once" in reads(board.verdict["below"])
+    hint(board)
+    assert codes(board, board.verdict["hints"]) == ["9S"]
+
+
+def test_a_tap_begins_the_hints_anew():
+    board = ContractBoard("2S 5S 9S 5H 7H 9H 5D KD 9D 9C")
+    first = hint(board)
+    hint(board)
+    tap(board, "5S")
+    assert board.verdict == {}
+    assert hint(board) == "First set: what lies there is right, and your hand holds the rest."
+    ask(board, do="clear")
+    assert hint(board) == first
+    ask(board, do="lay")
+    assert hint(board) == first
+
+
+def test_a_hint_names_the_tray_in_which_something_is_in_the_way():
+    board = ContractBoard("5S 6S 7S 7H 7D 7C 2C KD", deal=2)
+    tap(board, "7S", "7H", "7D")
+    told, _ = climb(board)
+    assert told[0] == "The set: something in it is wanted in another meld."
+    assert board.text == "set(7H 7D 7C)"
+
+
+def test_a_hint_points_into_a_tray():
+    board = MeldBuilder("6D 7D 8D 2C 3C")
+    tap(board, "6D", "7D", "8D", "2C")
+    for _ in range(3):
+        said = hint(board)
+    assert said == "The two of clubs goes back: without it a sequence is left."
+    assert codes(board, board.verdict["hints"]) == ["2C"]
+    hint(board)
+    assert board.text == "sequence(6D 7D 8D)"
+
+
+def test_what_is_out_of_reach_is_shown_with_ghosts():
+    board = ContractBoard("5S 6S 7H 7D 7C 2C 3C KD", deal=2)
+    told, _ = climb(board)
+    assert told[-1] == "This is as near as your hand comes to a set and a sequence: one card is missing."
+    assert board.text == "set(7H 7D 7C) sequence(5S 6S)"
+    assert board.verdict["ghosts"] == [[1, 2, "cr-7S", "seven of spades"]]
+    assert hint(board).startswith("Your hand comes no nearer")
+
+
+@pytest.mark.parametrize("seed", range(12))
+def test_hints_lead_every_board_to_its_end(seed):
+    """Whatever is tapped, what is shown is done, until nothing is missing or the hand comes no nearer."""
+    chance = Random(seed)
+    deal = 1 + seed % 7
+    board = chance.choice([ContractBoard(deal=deal, seed=seed, jokers=2), MeldBuilder(deal=deal, seed=seed)])
+    for code in chance.sample([card.code for card in board.hand], chance.randrange(7)):
+        tap(board, code)
+    for _ in range(12):
+        told, _ = climb(board)
+        if len(told) == 1:
+            break
+        assert says(board) == told[-1]
+    ask(board, do="lay")
+    assert board.verdict["state"] == "lawful" if told == ["Nothing is missing: lay it down."] else "nearer" in told[0]
+    assert not board.fault

@@ -152,7 +152,7 @@ def test_headline_of_a_contract(melds, deal, held, headline):
         ("set(5D 5D 5H)", "5D 5D 5H 5S", "Swap the five of diamonds for the five of spades."),
         ("set(8H 8S *)", "8H 8S *", "Call the joker the eight of diamonds."),
         ("set(5H 6D KD)", "5H 6D KD 5S", "Swap the six of diamonds for the five of diamonds. Swap the king of diamonds for the five of spades. The five of diamonds is not in your hand."),
-        ("set(8H * *)", "8H * *", "Call one joker the eight of diamonds. Call the other joker the eight of clubs."),
+        ("set(8H * *)", "8H * *", "Call one joker the eight of spades. Call the other joker the eight of diamonds."),
         ("sequence(*=2D * TD)", "* * TD", "Let the joker for the two of diamonds be the eight of diamonds. Call the joker the nine of diamonds."),
         ("sequence(KS 3S AH 2S)", "KS 3S AH 2S", "Swap the ace of hearts for the ace of spades. Take the king of spades away. The ace of spades is not in your hand."),
     ],

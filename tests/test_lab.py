@@ -579,3 +579,48 @@ def test_declared_joker_comes_back():
     other = Lab()
     other.load(lab.share.link)
     assert other.claims == (Claim(Kind.SEQUENCE, (*hand("6S 7S").cards, Joker(hand("8S").cards[0]))),)
+
+
+# --- hints ----------------------------------------------------------------------------------------------------------
+
+
+def hints_of(lab):
+    """Ask for hints until one is the last; return what they say."""
+    told = []
+    for _ in range(4):
+        lab._handle_custom_msg({"do": "hint"}, [])
+        told.append(lab.verdict["headline"])
+        if "next" not in lab.verdict:
+            break
+    return told
+
+
+def test_hints_lead_on_in_the_lab():
+    lab = Lab("7S 7H 7D KS KH KD 4C 5C 6C", deal=1)
+    assert hints_of(lab)[-1] == "Here it lies: three sevens of different suits."
+    assert hints_of(lab)[-1] == "Here it lies: three kings of different suits."
+    assert hints_of(lab) == ["Nothing is missing: lay it down."]
+    lab.lay()
+    assert lab.verdict["state"] == "lawful"
+
+
+def test_without_a_contract_hints_lead_to_one_more_meld():
+    lab = Lab("7S 7H 7D 4C 5C 6C")
+    lab._handle_custom_msg({"do": "more"}, [])
+    lab.put("sequence(4C 5C)")
+    assert hints_of(lab)[0] == "Your meld: what lies there is right, and your hand holds the rest."
+    assert lab.text == "sequence(4C 5C 6C)"
+    lab._handle_custom_msg({"do": "contract", "value": "set"}, [])
+    assert hints_of(lab)[0] == "Nothing is missing: lay it down."
+
+
+def test_no_meld_may_follow_where_the_table_says_so():
+    lab = Lab("7S 7H 7D KS KH KD 4C 5C 6C", deal=1, variant=STANDARD.but(extra_melds=False))
+    lab.down_already(True)
+    assert hints_of(lab) == ["Nothing more can be laid: at this table no further melds follow the contract."]
+    assert "meld.more" in lab.verdict["below"]
+
+
+def test_a_hand_too_large_gets_no_hint():
+    lab = Lab("7S 7H * * * * * * *", deal=1, variant=STANDARD.but(jokers=((0, 8),)))
+    assert hints_of(lab) == ["This hand is too large to search."]

@@ -210,7 +210,8 @@ def test_lab_lays_the_same_example(rule, table):
     ("query", "rule"),
     [("ace", "sequence.ace"), ("corner", "sequence.ace"), ("carioca", "sequence.ace"), ("s18", "contract.suits"),
      ("set.rank", "set.rank"), ("whole-hand", "contract.whole-hand"), ("hand", "contract.whole-hand"),
-     ("jokers_per_meld", "joker.limit"), ("touch", "contract.suits"), ("joker's", "joker.declared")],
+     ("jokers_per_meld", "joker.limit"), ("touch", "contract.suits"), ("joker's", "joker.declared"),
+     ("wrap", "sequence.ace"), ("apart", "contract.suits"), ("next-turn", "lay-off.turn"), ("tiebreak", "score.winner")],
 )  # fmt: skip
 def test_rule_is_found_by(query, rule):
     assert f" {query} " in findable(RULES[rule], SPEAK)

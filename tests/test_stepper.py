@@ -649,3 +649,79 @@ def test_a_turn_is_found_by_its_name():
         TurnStepper("nothing")
     with pytest.raises(ValueError, match="contract 8"):
         Look(8)
+
+
+# --- hints ----------------------------------------------------------------------------------------------------------
+
+
+def climb(stepper):
+    """Ask for hints until one is the last; return what they say."""
+    told = []
+    for _ in range(4):
+        ask(stepper, do="hint")
+        assert stepper.verdict["state"] == "hint", stepper.fault
+        told.append(says(stepper))
+        if "next" not in stepper.verdict:
+            break
+    assert len(set(told)) == len(told)
+    return told
+
+
+def test_hints_lead_through_a_turn():
+    stepper = begin(TEN)
+    ask(stepper, do="hint")
+    assert says(stepper) == "The turn begins with a card: look at what the pile offers, and at the stock."
+    assert set(stepper.position["frames"][0]["marks"]) == {"pile"}
+    ask(stepper, do="clear")
+    assert climb(stepper)[-1] == "Draw from the stock."
+    choose(stepper, "Do it")
+    assert says(stepper) == "Aru draws the ten of spades."
+    assert climb(stepper)[-1] == "Here it lies: three fives of different suits."
+    assert climb(stepper)[-1] == "Here it lies: six, seven, eight, nine of clubs, one after the other."
+    assert climb(stepper) == ["All of it lies in its place: lay it down."]
+    choose(stepper, "Do it")
+    ask(stepper, do="hint")
+    assert says(stepper) == "Look at the table: Boris laid a sequence that can grow."
+    assert set(stepper.position["frames"][0]["marks"]) == {"meld 1"}
+    assert climb(stepper)[1:] == [
+        "The ten of spades goes there: it stands after the nine.",
+        "Lay the ten of spades off on Boris’s meld.",
+    ]
+    choose(stepper, "Do it")
+    assert climb(stepper)[2:] == [
+        "The king of diamonds may go: ten points less stay in the hand.",
+        "Discard the king of diamonds.",
+    ]
+    choose(stepper, "Do it")
+    assert says(stepper) == "Aru discards the king of diamonds. It is Boris’s turn."
+
+
+def test_hints_bring_a_joker_back():
+    stepper = begin(JOKERS)
+    told = []
+    while not stepper._deal.over and len(told) < 80 and stepper._player == "Aru":
+        told += climb(stepper)
+        if stepper.verdict.get("choices"):
+            choose(stepper, "Do it")
+            assert stepper.verdict["state"] == "lawful", says(stepper)
+    assert any("brings the joker back" in one for one in told)
+
+
+@pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
+def test_hints_lead_through_two_turns_of_every_deal(path):
+    """The referee accepts all that is shown, and each turn comes to its end."""
+    stepper = TurnStepper(path)
+    ask(stepper, do="play", which=0, at=0)
+    if stepper.view != "turn":
+        pytest.skip("its unknown cards cannot be dealt")
+    began = set()
+    for _ in range(60):
+        began.add(stepper._deal.turn.began)
+        if len(began) > 2 or stepper._deal.over:
+            return
+        told = climb(stepper)
+        if stepper.verdict.get("choices"):
+            choose(stepper, "Do it")
+            assert stepper.verdict["state"] == "lawful", (told, says(stepper))
+        assert not stepper.fault
+    raise AssertionError("no end")

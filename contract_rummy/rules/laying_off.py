@@ -203,17 +203,26 @@ def extended(meld: TableMeld, cards: tuple[AnyCard, ...], player: str, end: str,
     kept=Example("", position=_LAY + "    lay 4S on 3"),
 )  # fmt: skip
 def grown(lying: list[Lying], added: list[Lying], kind: Kind, end: str, variant: Variant) -> list[Lying]:
-    """A row of cards with lawful ones added: at the ends of a sequence, to one end rather than the other where both fit."""
+    """A row of cards with lawful ones added: at the ends of a sequence, to one end rather than the other where both fit.
+
+    Raises `ValueError` where cards fit the ranks but not the row as it lies: an ace has no place at a suit of thirteen that
+    goes round the corner.
+    """
     if kind is Kind.SET:
         return lying + added
     first = int(lying[0][0].face.rank) if lying[0][0].face else 1
     row = dict(enumerate(lying, start=first))
     waiting = list(added)
     least, most = {"both": (1, 14), "low": (1, 13), "high": (2, 14), "wrap": (-12, 27)}[variant.ace]
+    if len(lying) + len(added) == 14:
+        least, most = 1, 14  # from ace to ace
     while waiting:
         ends = [max(row) + 1, min(row) - 1]
         places = [place for place in (ends if end != "low" else reversed(ends)) if least <= place <= most]
-        place, pair = next((place, pair) for place in places for pair in waiting if _has_rank(pair[0], place))
+        fit = ((place, pair) for place in places for pair in waiting if _has_rank(pair[0], place))
+        place, pair = next(fit, (0, None))
+        if pair is None:
+            raise ValueError(f"{waiting[0][0].code} fits neither end of the meld as it lies")
         row[place] = pair
         waiting.remove(pair)
     return [row[place] for place in sorted(row)]

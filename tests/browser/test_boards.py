@@ -121,6 +121,67 @@ def test_bare_joker_asks(by, open_lesson):
     expect(choices).to_have_count(0)
 
 
+# --- hints ----------------------------------------------------------------------------------------------------------
+
+SET_AND_SEQUENCE = 'ContractBoard("5S 6S 7S 7H 7D 7C 2C KD", deal=2)'
+
+
+@people
+def test_hints_are_climbed_and_shown(by, open_boards):
+    board = Board(open_as(by, open_boards, SET_AND_SEQUENCE), by=by)
+    board.pick("seven of spades", "seven of hearts", "seven of diamonds")
+    button = board.root.locator(".cr-actions > .cr-button").nth(1)
+    expect(button).to_have_text("A hint")
+    board.act(button)
+    board.says("The set: something in it is wanted in another meld.")
+    expect(button).to_have_text("Another hint")
+    board.act(button)
+    board.says("All the melds go down together: as this lies, too little is left for the others.")
+    rule = board.root.get_by_text("The rule: all at once")
+    board.act(rule)
+    expect(board.root.locator(".cr-rule__text")).to_be_visible()
+    expect(board.card("seven of spades")).to_have_attribute("aria-label", "seven of spades, picked, hinted, 3 of 8")
+    in_tray = board.tray("The set").get_by_role("button", name="seven of spades, hinted, take back")
+    expect(in_tray).to_have_attribute("data-state", "hinted")
+    board.act(button)
+    board.says("The seven of clubs belongs there, and not the seven of spades: so it becomes a set.")
+    expect(board.card("seven of clubs")).to_have_attribute("aria-label", "seven of clubs, hinted, 8 of 8")
+    expect(button).to_have_text("Show it")
+    if by == "keys":
+        expect(button).to_be_focused()  # it is one button, whatever its word
+    board.act(button)
+    board.says("Here it lies: three sevens of different suits.")
+    expect(button).to_have_text("A hint")
+    board.act(button)
+    board.says("Look at your spades around the six: three of them lie close together.")
+    board.pick("five of spades")  # a change begins anew
+    board.says("")
+    expect(button).to_have_text("A hint")
+    for _ in range(4):
+        board.act(button)
+        expect(board.status).not_to_have_text("")
+    board.lay()
+    board.says("The contract is met: a set and a sequence.")
+    assert board.page.outside == board.page.faults == []
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize("width", [320, 1280])
+def test_hints_have_nothing_that_axe_finds(width, scheme, open_boards, axe):
+    page = open_boards(SET_AND_SEQUENCE, 'HandView("5S 5H 5D 2C")', width=width, scheme=scheme)
+    first, second = Board(page), Board(page, 1)
+    first.pick("seven of spades", "seven of hearts", "seven of diamonds")
+    for _ in range(2):
+        first.act(first.root.locator(".cr-actions > .cr-button").nth(1))
+    expect(first.root.get_by_text("The rule: all at once")).to_be_visible()
+    second.act(second.button("A hint"))
+    expect(second.button("Another hint")).to_be_visible()
+    axe(page)
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    sizes = "all => all.map(one => one.getBoundingClientRect()).filter(box => box.width && box.height < 44)"
+    assert page.locator(".cr-actions button").evaluate_all(sizes) == []
+
+
 # --- a wrong meld ---------------------------------------------------------------------------------------------------
 
 

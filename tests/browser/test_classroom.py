@@ -48,6 +48,24 @@ def test_big_page_reads_across_a_room(open_lesson):
     assert big_line <= 30 < line
 
 
+@pytest.mark.parametrize(("width", "height"), [(1280, 800), (1920, 1080)])
+def test_big_turn_reads_across_a_room(width, height, open_lesson):
+    page = open_lesson("06_set_and_two_sequences", "?big=1", width=width, height=height)
+    stepper = page.locator(".cr-stepper")
+    text = stepper.locator(".cr-caption__play").evaluate("p => parseFloat(getComputedStyle(p).fontSize)")
+    further = stepper.get_by_role("button", name="Next step")
+    while True:
+        cards = stepper.locator(".cr-table .cr-card:visible").evaluate_all("cards => cards.map(c => c.offsetWidth)")
+        assert min(cards) >= 2 * text
+        assert page.evaluate("document.documentElement.scrollWidth") <= width
+        if further.get_attribute("aria-disabled") == "true":
+            break
+        further.click()
+    stepper.get_by_role("button", name="Play from here").click()
+    expect(stepper.locator(".cr-table .cr-meld--pile .cr-card").first).to_be_visible()
+    assert page.evaluate("document.documentElement.scrollWidth") <= width
+
+
 def test_big_page_stays_big(open_lesson):
     page = open_lesson("00_start", "?big=1")
     page.get_by_role("link", name="Two sets", exact=False).first.click()
@@ -143,12 +161,17 @@ def test_lesson_prints_with_its_key(lesson, open_lesson):
         "boards => boards.map(b => [...b.querySelectorAll('.cr-hand button')].map(c => c.dataset.card))"
     )
     with_key = pages(page)
+    assert with_key <= 6
     page.set_viewport_size({"width": 673, "height": 1000})  # what A4 leaves between its margins
     page.emulate_media(media="print")
     expect(sheets.first).to_be_visible()
     assert page.evaluate("document.documentElement.scrollWidth") <= 674
     assert page.get_by_role("heading", name="Next", exact=True).count() == 0
     assert page.get_by_role("button", name="Lay down").count() == 0
+    expect(page.get_by_text("Read it in the rulebook")).not_to_have_count(0)
+    for text in ("Read it in the rulebook", "The deal as text, to copy"):
+        assert not any(line.is_visible() for line in page.get_by_text(text).all()), "it leads nowhere on paper"
+    expect(page.locator(".cr-deals button:visible")).to_have_count(1)
     said = sheets.locator(".cr-name").all_inner_texts()
     assert all(text.startswith(("One way to lay it:", "This hand cannot meet the contract yet.")) for text in said)
     for sheet, hand in zip(sheets.all(), hands, strict=True):

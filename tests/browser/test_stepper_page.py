@@ -281,6 +281,50 @@ def test_a_deal_is_played_to_its_end_by_keyboard(open_turn):
     assert page.faults == []
 
 
+@pytest.mark.parametrize("by", ["keys", "taps"])
+def test_a_turn_is_played_by_its_hints(by, open_turn, axe):
+    page = open_turn("game", width=390, height=844, has_touch=by == "taps")
+
+    def press(name):
+        button = page.get_by_role("button", name=name, exact=True)
+        button.wait_for()
+        if by == "taps":
+            button.tap()
+            return
+        for _ in range(80):
+            if focused(page) == name:
+                break
+            page.keyboard.press("Tab")
+        assert focused(page) == name
+        page.keyboard.press("Enter")
+
+    def climb(last):
+        for name in ("A hint", "Another hint", "Another hint", "Show it"):
+            press(name)
+        said(page, last, VERDICT)
+
+    press("Play from here")
+    said(page, "It is Aru’s turn.", VERDICT)
+    climb("Draw from the stock.")
+    press("Do it")
+    said(page, "Aru draws the four of diamonds.", VERDICT)
+    climb("Here it lies: three sevens of different suits.")
+    climb("Here it lies: three kings of different suits.")
+    press("A hint")
+    said(page, "All of it lies in its place: lay it down.", VERDICT)
+    press("Do it")
+    said(page, "Aru lays three sevens and three kings.", VERDICT)
+    for name in ("A hint", "Another hint", "Another hint"):
+        press(name)
+    page.locator(".cr-table [data-state=hinted], .cr-meld [data-state=hinted]").first.wait_for()
+    axe(page)
+    press("Show it")
+    press("Do it")
+    page.locator(".cr-verdict[data-state=lawful]").wait_for()
+    assert page.evaluate("document.documentElement.scrollWidth") <= 390
+    assert page.faults == []
+
+
 def test_the_pile_is_taken_by_tap_and_by_key(open_turn):
     page = open_turn("steps")
     page.get_by_role("button", name="Play from here").click()

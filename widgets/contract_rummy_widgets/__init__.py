@@ -1,7 +1,7 @@
 """Boards to touch: the widgets of Contract Rummy, the rule explorer."""
 
 from .board import Board, ContractBoard, HandView, MeldBuilder
-from .course import Clauses, Course, Next, Ways, Why
+from .course import Course, Next, Ways, Why
 from .lab import Lab
 from .rulebook import Rulebook
 from .stepper import TurnStepper
@@ -9,7 +9,6 @@ from .turns import Look, Turns
 
 __all__ = [
     "Board",
-    "Clauses",
     "ContractBoard",
     "Course",
     "HandView",

@@ -7,6 +7,7 @@ A board holds positions in the hand, and Python alone says what lies there. The 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from functools import lru_cache, wraps
 from html import escape
 from pathlib import Path
@@ -20,6 +21,8 @@ from contract_rummy.cards import AnyCard, Joker, by_rank, by_suit
 from contract_rummy.drawing import chip, sprite, symbol_id
 from contract_rummy.exercises import practice_hand
 from contract_rummy.explain import Explanation, Line, Speaker, explain
+from contract_rummy.hint import Hint, Rungs
+from contract_rummy.hints import hints
 from contract_rummy.notation import card as read_card
 from contract_rummy.notation import claims as read_claims
 from contract_rummy.notation import contract as read_contract
@@ -29,7 +32,7 @@ from contract_rummy.repair import likely_kind, readings, repair
 from contract_rummy.show import findings, other_tables, row, rule_fold
 from contract_rummy.table import Claim, Hand, Repair, Shortage, Verdict
 from contract_rummy.variants import STANDARD, Contract, Kind, Variant
-from contract_rummy.verdict import N_, NN_, State
+from contract_rummy.verdict import N_, NN_, RULES, State
 
 STATIC = Path(__file__).parent / "static"
 OTHER = {Kind.SET: Kind.SEQUENCE, Kind.SEQUENCE: Kind.SET}
@@ -47,6 +50,9 @@ WORDS = {
     "refused": N_("refused"),
     "lawful": N_("lawful"),
     "asks": N_("a question"),
+    "hint": N_("A hint"),
+    "hint_more": N_("Another hint"),
+    "hint_show": N_("Show it"),
     "short": N_("not yet"),
     "notation": N_("In notation, to copy"),
     "copy": N_("Copy"),
@@ -60,7 +66,9 @@ PATTERNS = {
     "hinted": N_("{name}, hinted, {i} of {n}"),
     "new": N_("{name}, new, {i} of {n}"),
     "ghost": N_("{name}, missing"),
+    "picked_hinted": N_("{name}, picked, hinted, {i} of {n}"),
     "take_back": N_("{name}, take back"),
+    "take_back_hinted": N_("{name}, hinted, take back"),
     "take_back_fault": N_("{name}, at fault, take back"),
     "lost": N_("The connection to the judge is lost. Your cards are still here to copy; reload the page to go on."),
     "js_fault": N_("Something went wrong on this page: {error}"),
@@ -137,6 +145,7 @@ class Board(anywidget.AnyWidget):
         self._times = 0
         self._prints = False
         self._repair: tuple[Repair, int] | None = None
+        self._rungs: Rungs = ()
         super().__init__(words=self._words(), buttons=list(buttons), **traits)
         self.on_msg(self._hear)
         self.hold(hand)
@@ -284,6 +293,7 @@ class Board(anywidget.AnyWidget):
         with self.hold_trait_notifications(), self.hold_sync():
             self.verdict = {}
             self._repair = None
+            self._rungs = ()
             self._find_wanted()
             everywhere = [self._card(position) for position in range(len(self.hand))]
             self.cards = [{"id": symbol_id(card), "name": self.speak.name(card)} for card in everywhere]
@@ -323,6 +333,12 @@ class Board(anywidget.AnyWidget):
             return say(NN_("one card wanted", "{n:word} cards wanted"), n=self._least(kind)), ""
         broken = judge(claim, self.variant).broken
         a_meld = {Kind.SET: N_("a set"), Kind.SEQUENCE: N_("a sequence")}[claim.kind]
+        if not broken and self.contract and kind and claim.kind is not kind:
+            not_wanted = {
+                Kind.SET: N_("a set; a sequence is asked for"),
+                Kind.SEQUENCE: N_("a sequence; a set is asked for"),
+            }
+            return say(not_wanted[claim.kind]), "moot"
         if not broken:
             return say(a_meld), "check"
         if broken == ("joker.declared",):
@@ -404,6 +420,8 @@ class Board(anywidget.AnyWidget):
             self.another()
         elif do == "key":
             self.show_key()
+        elif do == "hint":
+            self.hint()
         elif do == "sheet":
             self._prints = True
             self.send({"do": "sheet", "html": self._sheet()})
@@ -434,7 +452,9 @@ class Board(anywidget.AnyWidget):
 
     def _short_of(self, contract: Contract) -> Shortage | None:
         """How far the hand is from a contract; `None` where that is not known."""
-        return shortage(self.hand, contract, self.variant)
+        with suppress(ValueError):
+            return shortage(self.hand, contract, self.variant)
+        return None
 
     def _show(self, verdict: Verdict, told: Explanation, mended: Repair | None) -> None:
         broken = next((line for line in told.lines if line.state is State.BROKEN), None)
@@ -495,12 +515,7 @@ class Board(anywidget.AnyWidget):
         claim = self._claim(tray)
         if claim is None:
             return []
-        placed = line_up(claim, line.missing) if claim.kind is Kind.SEQUENCE else (*claim.cards, *line.missing)
-        return [
-            [tray, place, symbol_id(card), self.speak.name(card)]
-            for place, card in enumerate(placed)
-            if card in line.missing
-        ]
+        return self._missing(tray, claim, line.missing)
 
     def _choices(self, line: Line) -> list[dict[str, Any]]:
         """The cards that the first nameless joker of a meld can be; empty where nothing asks for one."""
@@ -523,6 +538,66 @@ class Board(anywidget.AnyWidget):
             {"position": joker, "code": face.code, "html": chip(face, ""), "name": self.speak.name(face)}
             for face in sorted(faces, key=by_suit)
         ]
+
+    # --- hints ----------------------------------------------------------------------------------------------------
+
+    def hint(self) -> None:
+        """Give the next hint towards what the hand can lay; the last one shows it. What changes in the trays begins anew."""
+        rungs = self._rungs if self.verdict.get("state") == "hint" and self._rungs else self._find_hints()
+        first, self._rungs = rungs[0], rungs[1:]
+        ghosts = self._do_hint(first)
+        where = self._filled[first.claim] if first.claim is not None else None
+        named = {"tray": self.trays[where]["label"]} if where is not None else {}
+        told: dict[str, Any] = {"headline": self.speak.say(first.text, first.facts, **named), "ghosts": ghosts}
+        if first.rule:
+            told["below"] = rule_fold(RULES[first.rule], self.variant, self.speak)
+        if self._rungs:
+            told["next"] = "hint_more" if len(self._rungs) > 1 else "hint_show"
+        self._tell_hint(first, hints=self._pointed(first.cards, where), **told)
+
+    def _tell_hint(self, hint: Hint, **told: Any) -> None:
+        """Show a hint."""
+        self._tell(state="hint", **told)
+
+    def _find_hints(self) -> Rungs:
+        """The hints for what lies in the trays."""
+        kind = None if self.contract else self.kinds[0]
+        return hints(self.hand, self.claims, self.contract, self.variant, kind=kind)
+
+    def _do_hint(self, hint: Hint) -> list[list[Any]]:
+        """Lay what a hint shows, if it does; what its melds still want are ghosts."""
+        if not hint.lays:
+            return []
+        rungs, filled = self._rungs, self._filled
+        trays = [filled[n] if n is not None else None for n, _ in hint.lays]
+        for at, (_, claim) in enumerate(hint.lays):
+            if trays[at] is None:
+                free = [tray for tray in range(len(self.kinds)) if tray not in trays]
+                mine = [tray for kind in (claim.kind, None) for tray in free if self._wanted[tray] is kind]
+                trays[at] = [*mine, *free][0]
+        self.place([claim for _, claim in hint.lays], [tray for tray in trays if tray is not None])
+        self._rungs = rungs
+        lacking = zip(trays, hint.lays, hint.lacks, strict=True) if hint.lacks else ()
+        return [ghost for tray, (_, claim), cards in lacking for ghost in self._missing(tray or 0, claim, cards)]
+
+    def _missing(self, tray: int, claim: Claim, cards: Sequence[AnyCard]) -> list[list[Any]]:
+        """Cards that a meld wants, each with its tray and its place in the row."""
+        faces = [card.face for card in cards if card.face]
+        placed = line_up(claim, faces) if claim.kind is Kind.SEQUENCE else (*claim.cards, *faces)
+        return [
+            [tray, place, symbol_id(card), self.speak.name(card)] for place, card in enumerate(placed) if card in faces
+        ]
+
+    def _pointed(self, cards: Sequence[AnyCard], tray: int | None) -> list[int]:
+        """The positions of the cards that a hint points at: first in its tray, else those that are free."""
+        laid = [position for positions in self.placed for position in positions]
+        free = [position for position in range(len(self.hand)) if position not in laid]
+        order = [*(self.placed[tray] if tray is not None else ()), *free, *laid]
+        found: list[int] = []
+        for card in cards:
+            position = next((n for n in order if self.hand.cards[n] == card and n not in found), None)
+            found += [] if position is None else [position]
+        return found
 
     def mend(self) -> None:
         """Do what the mend offers, and judge again."""
@@ -576,8 +651,11 @@ class Board(anywidget.AnyWidget):
         way = next(iter(ways(self.hand, contract, self.variant)), None)
         if way is not None:
             return self.speak.say(N_("One way to lay it:")), "".join(row(meld.cards, self.speak) for meld in way)
-        short = self.speak.short(shortage(self.hand, contract, self.variant))
-        return self.speak.say(N_("This hand cannot meet the contract yet. {short}"), short=short), ""
+        short = self._short_of(contract)
+        if short is None:
+            return self.speak.say(N_("No hand can meet this contract at this table.")), ""
+        told = self.speak.short(short)
+        return self.speak.say(N_("This hand cannot meet the contract yet. {short}"), short=told), ""
 
     def _sheet(self) -> str:
         """The hand and its key, for print: the page gives them a sheet of their own after the lesson."""
@@ -613,6 +691,8 @@ class HandView(Board):
 
     def __init__(self, hand: Hand | str, variant: Variant = STANDARD) -> None:
         super().__init__(hand, (None,), variant, view="hand")
+        if any(next(ways(self.hand, Contract((kind,)), variant), None) for kind in Kind):
+            self.buttons = ["hint"]
         self.label = self.speak.say(N_("Tap cards, then lay them down."))
 
     def _status(self, claim: Claim | None, kind: Kind | None) -> tuple[str, str]:
@@ -651,7 +731,7 @@ class MeldBuilder(Board):
     ) -> None:
         self.deal, self.seed = deal, seed
         dealt = practice_hand(deal, seed, variant) if hand is None else hand
-        buttons = ["another", "clear"] if hand is None else ["clear"]
+        buttons = ["hint", "another", "clear"] if hand is None else ["hint", "clear"]
         super().__init__(dealt, (kind,), variant, buttons=buttons, view="meld")
         self.label = self.speak.say(N_("One meld"))
 
@@ -686,7 +766,7 @@ class ContractBoard(Board):
         self.deal, self.seed, self.jokers = deal, seed, jokers
         asked = read_contract(contract, variant) if isinstance(contract, str) else contract or variant.contract(deal)
         dealt = practice_hand(deal, seed, variant, jokers) if hand is None else hand
-        buttons = ["another", "key", "clear"] if hand is None else ["key", "clear"]
+        buttons = ["hint", "another", "key", "clear"] if hand is None else ["hint", "key", "clear"]
         super().__init__(dealt, asked.asks, variant, asked, buttons, view="contract")
         self.label = self.speak.say(N_("The contract: {asks}"), asks=asked.asks)
 

@@ -11,8 +11,9 @@ from contextlib import suppress
 from dataclasses import replace
 from itertools import islice
 
+from contract_rummy.best_turn import BestTurn, best_turn
 from contract_rummy.cards import JOKER, UNKNOWN, AnyCard, HeldCard, Unknown
-from contract_rummy.deal import Act, Deal, Discard, Draw, LayDown, LayOff, Renew, Seat, Swap, Take
+from contract_rummy.deal import Act, Block, Deal, Discard, Draw, LayDown, LayOff, Renew, Seat, Swap, Take
 from contract_rummy.dealing import renewal, reveal, seeded
 from contract_rummy.legal import legal_plays
 from contract_rummy.notation import NotationError
@@ -124,6 +125,38 @@ class Game:
             if other := [act for act in dict.fromkeys(acts[:cap]) if act not in done]:
                 found[kind] = other, len(acts) > cap
         return found
+
+
+def good_acts(deal: Deal) -> tuple[Act, ...]:
+    """The acts of a best turn from here; the draw alone where none is made yet. Empty where the turn cannot close.
+
+    A card of the pile is worth a draw where the turn after it ends nearer to the contract, or with fewer points, than one
+    after a card that nobody knows.
+    """
+    if deal.turn.drawn:
+        found = best_turn(deal)
+        return found.acts if found else ()
+    needed = next(legal_plays(deal, of=(Renew, Block)), None) if deal.stock_is_empty else None
+    blind: Act = needed or Draw()
+    options = [(_UNSEEN, _after(replace(deal, stock=(UNKNOWN, *deal.stock)), Draw()), blind)]
+    for act in islice(legal_plays(deal, of=(Take,)), _LOOKED_AT):
+        options.append((0, _after(deal, act), act))
+    known = [((found.missing or 0, found.points + more), act) for more, found, act in options if found]
+    return (min(known, key=lambda pair: pair[0])[1],) if known else (blind,)
+
+
+def _after(deal: Deal, act: Act) -> BestTurn | None:
+    """The best turn after a draw, where the turn can close then."""
+    try:
+        return best_turn(play(deal, act))
+    except (IllegalPlay, ValueError):
+        return None
+
+
+_UNSEEN = 6
+"""About what a card costs that nobody has seen."""
+_LOOKED_AT = 6
+"""How many cards of the pile are tried, from the top."""
 
 
 def _lines(acts: Sequence[Act]) -> Iterator[str]:

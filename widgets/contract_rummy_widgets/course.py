@@ -8,7 +8,6 @@ from html import escape
 from contract_rummy.drawing import contract_figure
 from contract_rummy.explain import Speaker
 from contract_rummy.show import RULEBOOK, rule_body
-from contract_rummy.sources import CLAUSES
 from contract_rummy.variants import STANDARD
 from contract_rummy.verdict import N_, NN_, RULES
 
@@ -28,7 +27,8 @@ class Lesson:
 LESSONS = (
     Lesson(
         1, "01_two_sets.ipynb", N_("Two sets"), N_("Sets, the parts of a turn, all or nothing"),
-        ("set.size", "set.rank", "set.suits", "contract.whole", "contract.pattern", "play.in-hand", "turn.order"),
+        ("set.size", "set.rank", "set.suits", "contract.whole", "contract.pattern",
+         "turn.order", "turn.draw", "play.in-hand", "discard.end"),
     ),
     Lesson(
         2, "02_set_and_sequence.ipynb", N_("Set and sequence"), N_("Sequences, the ace high and low"),
@@ -40,11 +40,11 @@ LESSONS = (
     ),
     Lesson(
         4, "04_three_sets.ipynb", N_("Three sets"), N_("Laying off, dead jokers, going out"),
-        ("meld.more", "contract.first", "lay-off.turn", "meld.owner", "table.fixed", "swap.sequence", "deal.over"),
+        ("table.fixed", "swap.sequence", "meld.more", "contract.first", "lay-off.turn", "meld.owner", "deal.over"),
     ),
     Lesson(
         5, "05_two_sets_and_sequence.ipynb", N_("Two sets and a sequence"), N_("Taking from the pile, what may be thrown back"),
-        ("turn.draw", "pile.depth", "pile.meld", "discard.end", "discard.taken", "stock.renew"),
+        ("pile.depth", "pile.meld", "discard.taken", "stock.renew"),
     ),
     Lesson(
         6, "06_set_and_two_sequences.ipynb", N_("Set and two sequences"), N_("Taking a joker back"),
@@ -160,28 +160,6 @@ class Why(Html):
     def plain(self) -> str:
         """One line for each rule."""
         return "\n".join(f"{rule.id}: {self.speak.law(rule, STANDARD)}" for rule in self.rules)
-
-
-class Clauses(Html):
-    """Some clauses of the source in our words, for what a lesson only tells."""
-
-    def __init__(self, *ids: str) -> None:
-        unknown = [id for id in ids if id not in CLAUSES]
-        if unknown:
-            raise ValueError(f"{unknown[0]!r} is not a clause; the clauses are {', '.join(CLAUSES)}")
-        self.speak = Speaker()
-        self.said = {id: self.speak.say(CLAUSES[id]) for id in ids}
-
-    def html(self) -> str:
-        """A list of clauses, each with its number."""
-        items = "".join(
-            f'<li><span class="cr-id">{id}</span> <span>{escape(said)}</span></li>' for id, said in self.said.items()
-        )
-        return f'<ul class="cr-clauses">{items}</ul>'
-
-    def plain(self) -> str:
-        """One line for each clause."""
-        return "\n".join(f"{id} {said}" for id, said in self.said.items())
 
 
 class Next(Html):

@@ -16,6 +16,8 @@ import traitlets as t
 
 from contract_rummy.cards import Joker
 from contract_rummy.explain import Speaker
+from contract_rummy.hint import Hint, Rung, Rungs
+from contract_rummy.hints import hints
 from contract_rummy.notation import NotationError, card
 from contract_rummy.notation import hand as read_hand
 from contract_rummy.notation import variant as read_variant
@@ -27,7 +29,7 @@ from contract_rummy.verdict import N_, NN_
 
 from . import lab_panels as draw
 from .board import Board, shown
-from .distance import Distance, distance, first_ways
+from .distance import Distance, distance, first_ways, is_too_large
 from .lab_panels import Picked, Row
 from .panel import Panel
 from .position import TRAYS, Position, read_position
@@ -62,7 +64,7 @@ class Lab(Board):
         self._box: ipywidgets.VBox | None = None
         self.setup, self.readings, self.far, self.share = Panel(), Panel(), Panel(), Panel(query="lab")
         contract = variant.contract(deal) if deal else None
-        super().__init__(hand, (None,), variant, contract, ("more", "clear"), view="lab")
+        super().__init__(hand, (None,), variant, contract, ("hint", "more", "clear"), view="lab")
         for panel in self.panels:
             panel.on_msg(self._hear)
         self.share.observe(self._follow, "given")
@@ -177,6 +179,12 @@ class Lab(Board):
         if sum(isinstance(card, Joker) for card in cards) > MOST_BARE:
             return None
         return readings(cards, self.variant)
+
+    def _find_hints(self) -> Rungs:
+        asked = self.contract or Contract((self.kind or Kind.SET,))
+        if is_too_large(self.hand, asked, self.variant):
+            return (Hint(Rung.DONE, N_("This hand is too large to search.")),)
+        return hints(self.hand, self.claims, self.contract, self.variant, kind=self.kind, down=self.down)
 
     def _sheet(self) -> str:
         return ""

@@ -166,6 +166,8 @@ def findable(rule: Rule, speak: Speaker) -> str:
     True
     """
     texts = [rule.id, topic(rule, speak), speak.say(rule.name), *rule.options, *rule.clauses]
+    for name in rule.options:
+        texts += [*FIELDS[name].values, *(FIELDS[name].write(getattr(preset, name)) for preset in PRESETS.values())]
     texts += [speak.law(rule, preset) for preset in PRESETS.values()]
     texts += [speak.law(rule, table) for _, _, table in _settings(rule, STANDARD)]
     texts += [speak.say(CLAUSES[id]) for id in rule.clauses]
@@ -305,9 +307,10 @@ def _the_same(rule: Rule, table: Variant, speak: Speaker) -> str:
     if not names:
         return ""
     return speak.say(
-        NN_("{tables} plays it the same way.", "{tables} play it the same way."),
+        NN_("{tables} plays this rule as {table} does.", "{tables} play this rule as {table} does."),
         n=len(names),
         tables=speak.all_of(names),
+        table=_name(table),
     )
 
 

@@ -15,10 +15,10 @@ from typing import Any
 
 import traitlets as t
 
-from contract_rummy.arrange import shortage
 from contract_rummy.cards import AnyCard, Card, Joker, by_suit
 from contract_rummy.deal import Act, Block, Deal, Discard, Draw, End, LayDown, LayOff, Renew, Swap, Take
 from contract_rummy.explain import explain
+from contract_rummy.hint import Hint, Rung, Rungs
 from contract_rummy.learn import find_notebooks
 from contract_rummy.notation import NotationError
 from contract_rummy.repair import readings, repair
@@ -26,11 +26,12 @@ from contract_rummy.rules.turn import where
 from contract_rummy.script import Script, read, steps
 from contract_rummy.show import findings, rule_fold
 from contract_rummy.table import Hand, Verdict
+from contract_rummy.turn_hints import turn_hints
 from contract_rummy.variants import Kind
 from contract_rummy.verdict import N_, NN_, State
 
 from .board import STATIC, Board, shown
-from .byhand import HERE, Game
+from .byhand import HERE, Game, good_acts
 from .frames import Frames, Marks, at_fault, linked_from, played
 from .picture import picture
 
@@ -69,6 +70,7 @@ STEP_PATTERNS = {
     "laid_by": N_("{name}, laid by {by}"),
     "as_new": N_("{name}, just played"),
     "as_fault": N_("{name}, at fault"),
+    "as_hinted": N_("{name}, hinted"),
     "as_ghost": N_("{name}, missing"),
     "take_top": N_("take {name}"),
     "take_more": N_("take {name} and all above it"),
@@ -296,7 +298,7 @@ class TurnStepper(Board):
             self.buttons, self.more, self.main = back, [], ""
             return
         empty = ["renew", "block"] if deal.stock_is_empty and not deal.turn.drawn else []
-        self.buttons = ["draw", *empty, "lay", "discard", *back, "clear"]
+        self.buttons = ["draw", *empty, "lay", "discard", "hint", *back, "clear"]
         named = ["as_it_comes", "as_a_set", "as_a_sequence"] if met else []
         self.more = [*named, "end", *(["renew", "block"] if not empty else [])]
         self.main = "discard" if deal.turn.drawn else "renew" if empty else "draw"
@@ -394,7 +396,7 @@ class TurnStepper(Board):
         elif isinstance(act, LayDown):
             mended = repair(verdict)
             whole = self.contract is not None and "contract.whole" in verdict.broken
-            short = shortage(self.hand, self._deal.contract, self.variant) if whole else None
+            short = self._short_of(self._deal.contract) if whole else None
             self._show(verdict, explain(verdict, repair=mended, shortage=short), mended)
         else:
             self._refuse(verdict, act)
@@ -492,6 +494,28 @@ class TurnStepper(Board):
         }
         answers = [(escape(said), said, self._would(replace(act, end=end))) for end, said in ends.items()]
         self._ask(N_("Both ends of this sequence fit. Which one is it?"), answers)
+
+    # --- hints ----------------------------------------------------------------------------------------------------
+
+    def _find_hints(self) -> Rungs:
+        if self.game is None or self._deal.over:
+            return (Hint(Rung.DONE, N_("The deal is over.")),)
+        return turn_hints(self._deal, good_acts(self._deal), self.claims)
+
+    def _tell_hint(self, hint: Hint, **told: Any) -> None:
+        """Show a hint, on the table too; the last one offers to do what it says."""
+        marks: Marks = {}
+        if hint.meld:
+            marks[f"meld {hint.meld}"] = dict.fromkeys(range(len(self._deal.melds[hint.meld - 1].cards)), "hinted")
+        if hint.pile and self._deal.discards:
+            marks["pile"] = dict.fromkeys(range(len(self._deal.discards)), "hinted")
+        if marks or self._marked:
+            self._draw(marks)
+        if hint.act is not None:
+            said = self.speak.phrase(N_("Do it"))
+            self._options = [self._would(replace(hint.act, player=self._player))]
+            told["choices"] = [{"html": escape(said), "name": said, "wish": {"do": "choose", "n": 0}}]
+        super()._tell_hint(hint, **told)
 
     # --- what else was lawful -------------------------------------------------------------------------------------
 

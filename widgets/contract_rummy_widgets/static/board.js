@@ -11,7 +11,7 @@
  *   answer, with what it sends */
 /**
  * @typedef {Object} Verdict  empty while there is none; `below`, `mend.html` and `choices[].html` are made and escaped by Python
- * @property {"lawful"|"refused"|"asks"|"short"|"key"} [state]
+ * @property {"lawful"|"refused"|"asks"|"short"|"key"|"hint"} [state]
  * @property {string} [headline]
  * @property {string} [below]
  * @property {number[]} [faults]  positions
@@ -21,6 +21,7 @@
  * @property {{html: string} | null} [mend]
  * @property {Choice[]} [choices]
  * @property {string} [note]
+ * @property {"hint_more"|"hint_show"} [next]  what the button for hints does next, where hints have begun
  */
 /** @typedef {{get(name: string): any, set(name: string, value: any): void, save_changes(): void, send(content: any): void,
  *   on(event: string, call: Function): void, off(event: string, call: Function): void, widget_manager?: any}} Model */
@@ -28,7 +29,7 @@
 const TRAITS = ["view", "cards", "orders", "trays", "order_in_tray", "goes", "verdict", "label", "hand_label", "words", "text", "buttons", "main", "fault",
   "placed", "now", "chosen", "sort"];
 /** @type {Record<string, string>} */
-const SIGNS = { lawful: "check", refused: "cross", short: "moot", asks: "hint" };
+const SIGNS = { lawful: "check", refused: "cross", short: "moot", asks: "hint", hint: "hint" };
 
 /** Make an element; `false`, `null` and `undefined` are no attribute. @returns {any} */
 function make(/** @type {string} */ tag, /** @type {Record<string, any>} */ attributes = {}, /** @type {any[]} */ ...children) {
@@ -179,7 +180,7 @@ function build({ model, el }) {
     tell("python", model.get("fault") ?? "");
     updateTrays(view, said);
     updateHand(said);
-    updateActions(view);
+    updateActions(view, said);
     updateVerdict(said);
     updateText(view);
     wantSprite();
@@ -209,7 +210,7 @@ function build({ model, el }) {
       put(node, "aria-pressed", String(tray >= 0));
       const fresh = tray < 0 && said.news?.includes(position);
       put(node, "data-state", [fault && "fault", hint && "hinted", fresh && "new"].filter(Boolean).join(" ") || null);
-      const key = fault ? (tray >= 0 ? "picked_fault" : "fault") : tray >= 0 ? "picked" : hint ? "hinted" : fresh ? "new" : "idle";
+      const key = fault ? (tray >= 0 ? "picked_fault" : "fault") : tray >= 0 ? (hint ? "picked_hinted" : "picked") : hint ? "hinted" : fresh ? "new" : "idle";
       put(node, "aria-label", words(key, { name: cards[position].name, i: n + 1, n: cards.length, tray: model.get("trays")?.[tray]?.label }));
       return node;
     });
@@ -274,9 +275,10 @@ function build({ model, el }) {
     if (!node) part.buttons.set(position, (node = button("cr-card", () => takeBack(part, n, position))));
     const card = model.get("cards")[position];
     const fault = said.faults?.includes(position);
+    const is = fault ? "fault" : said.hints?.includes(position) ? "hinted" : null;
     face(node, card.id);
-    put(node, "data-state", fault ? "fault" : null);
-    put(node, "aria-label", words(fault ? "take_back_fault" : "take_back", { name: card.name, tray: model.get("trays")[n].label }));
+    put(node, "data-state", is);
+    put(node, "aria-label", words(is ? `take_back_${is}` : "take_back", { name: card.name, tray: model.get("trays")[n].label }));
     return node;
   }
 
@@ -288,13 +290,13 @@ function build({ model, el }) {
     (part.buttons.get(next) ?? handCards.get(position)).focus({ preventScroll: true });
   }
 
-  function updateActions(/** @type {string} */ view) {
+  function updateActions(/** @type {string} */ view, /** @type {Verdict} */ said) {
     const more = /** @type {string[]} */ (model.get("buttons") ?? []);
     const names = view === "turn" ? more : ["lay", ...more]; // in a turn Python says all of them
     const main = model.get("main") ?? "lay";
     const nodes = names.map((name) => {
       if (!extras.has(name)) extras.set(name, button("cr-button", () => ask({ do: name })));
-      write(extras.get(name), words(name === "lay" ? "lay_down" : name));
+      write(extras.get(name), words(name === "lay" ? "lay_down" : name === "hint" ? said.next ?? name : name));
       put(extras.get(name), "class", name === main ? "cr-button cr-button--main" : "cr-button");
       return extras.get(name);
     });
