@@ -64,11 +64,11 @@ def best_turn(deal: Deal, bounds: Bounds = _FREE) -> BestTurn | None:
     if deal.over or not deal.turn.drawn:
         raise ValueError("the best turn is looked for once the draw is made, and before the deal is over")
     acts = Plan(deal, bounds).acts()
-    return None if acts is None else _turn(deal, acts)
+    return None if acts is None else outcome(deal, acts)
 
 
-def _turn(deal: Deal, acts: tuple[Act, ...]) -> BestTurn:
-    """What is left after a turn of these acts."""
+def outcome(deal: Deal, acts: tuple[Act, ...]) -> BestTurn:
+    """What is left after a turn of these acts, good or not; raises `IllegalPlay` where a rule forbids one."""
     player, after = deal.turn.player, deal
     for act in acts:
         after = play(after, act)

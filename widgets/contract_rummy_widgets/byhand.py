@@ -89,6 +89,7 @@ class Game:
     def take_back(self) -> None:
         """Return to the position before the last act of this turn."""
         if self.can_take_back:
+            self.last_turn = () if self.deal.over else self.last_turn  # it has not ended any more
             self.positions.pop()
 
     @property
