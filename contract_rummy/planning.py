@@ -73,8 +73,8 @@ class Plan:
         if self._missing(self.hand) != 0:
             return None
         if self.variant.last_deal == "whole-hand":
-            found = ((_laid(way),) for way in ways(self.hand, contract, self.variant))
-            return next((acts for acts in found if not self.hidden), None)
+            way = None if self.hidden else next(ways(self.hand, contract, self.variant), None)
+            return None if way is None else (_laid(way),)
         all_but_one = self.variant.but(last_deal="whole-hand")
         loose = sorted(set(self.hand), key=lambda card: (card in self.kept, by_suit(card)))
         for card in loose:

@@ -47,7 +47,7 @@ def show_contract(contract: Contract) -> Bundle:
     """What a contract asks for, as a small figure and in words."""
     words = Speaker().say(N_("{asks}, from a hand of {cards:word} cards"), asks=contract.asks, cards=contract.cards)
     figure = contract_figure([kind.value for kind in contract.asks])
-    return {"text/plain": repr(contract), "text/html": f"<p>{figure} {escape(words)}</p>"}
+    return {"text/plain": words, "text/html": f"<p>{figure} {escape(words)}</p>"}
 
 
 def show_verdict(verdict: Verdict) -> Bundle:
@@ -144,10 +144,10 @@ def rule_fold(rule: Rule, variant: Variant, speak: Speaker) -> str:
 
 
 def other_tables(verdict: Verdict, speak: Speaker) -> str:
-    """The presets that would rule otherwise, and why, in a fold; nothing where all agree."""
+    """The presets that would rule otherwise, and why, in a fold; one line where all agree."""
     said = speak.elsewhere(verdict, elsewhere(verdict))
     if not said:
-        return ""
+        return f'<p class="cr-soft">{escape(speak.say(N_("At other tables: the same.")))}</p>'
     lines = "".join(f"<li>{escape(line)}</li>" for line in said)
     return _fold(speak.say(N_("At other tables ({n})"), n=len(said)), f'<ul class="cr-findings">{lines}</ul>')
 

@@ -125,6 +125,34 @@ def test_a_meld_as_it_comes(held, picked, status, headline):
     assert headline in (None, says(board))
 
 
+@pytest.mark.parametrize(
+    ("deal", "first", "second", "status", "signs"),
+    [
+        (1, "4C 5C 6C 7C", "", ["a sequence; a set is asked for", "three cards wanted"], ["moot", ""]),
+        (1, "5H 5S 5C", "4C 6C 7C", ["a set", "not a set yet"], ["check", ""]),
+        (2, "4C 5C 6C", "9D TD JD", ["a sequence; a set is asked for", "a sequence"], ["moot", "check"]),
+    ],
+)
+def test_a_meld_that_the_contract_does_not_ask_for(deal, first, second, status, signs):
+    board = ContractBoard("4C 5C 6C 7C 5H 5S 9D TD JD", deal=deal)
+    held = [card.code for card in board.hand]
+    board.placed = [[held.index(code) for code in tray.split()] for tray in (first, second)]
+    assert states(board) == status
+    assert [tray["sign"] for tray in board.trays] == signs
+
+
+def test_a_verdict_tells_of_other_tables():
+    """Those that rule otherwise, or that all rule the same."""
+    board = MeldBuilder("6D 7D 8D 5S 5H 5C")
+    tap(board, "5S", "5H", "5C")
+    ask(board, do="lay")
+    assert "At other tables: the same." in board.verdict["below"]
+    board = MeldBuilder("6D 7D 8D 5S 5H 5C")
+    tap(board, "6D", "7D", "8D")
+    ask(board, do="lay")
+    assert "At other tables (" in board.verdict["below"]
+
+
 def test_a_sequence_lies_in_order_and_a_set_as_tapped():
     board = MeldBuilder("6D 7D 8D 6C 6S")
     tap(board, "8D", "6D", "7D")

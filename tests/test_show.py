@@ -75,7 +75,8 @@ def words(value):
 )
 def test_values_read_as_words(value, said):
     assert words(value) == said
-    assert value._repr_mimebundle_()["text/plain"] == repr(value)
+    plain = value._repr_mimebundle_()["text/plain"]
+    assert plain == (said if isinstance(value, Contract) else repr(value))
 
 
 def test_an_empty_hand_shows():

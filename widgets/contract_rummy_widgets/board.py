@@ -333,6 +333,12 @@ class Board(anywidget.AnyWidget):
             return say(NN_("one card wanted", "{n:word} cards wanted"), n=self._least(kind)), ""
         broken = judge(claim, self.variant).broken
         a_meld = {Kind.SET: N_("a set"), Kind.SEQUENCE: N_("a sequence")}[claim.kind]
+        if not broken and self.contract and kind and claim.kind is not kind:
+            not_wanted = {
+                Kind.SET: N_("a set; a sequence is asked for"),
+                Kind.SEQUENCE: N_("a sequence; a set is asked for"),
+            }
+            return say(not_wanted[claim.kind]), "moot"
         if not broken:
             return say(a_meld), "check"
         if broken == ("joker.declared",):

@@ -99,7 +99,8 @@ class Game:
         tags += (("seed", str(self.seed)), (HERE, str(len(self.acts))))
         if not self.deal.over:
             seen = (*self.acts, *map(_as_seen, self.deal.record[len(self.acts) :]))
-            return "\n".join([write((Script(self.script.start, (), tags),)), *_lines(seen)]) + "\n"
+            first = _counted(self.script.start, len(self.start.stock))
+            return "\n".join([write((Script(first, (), tags),)), *_lines(seen)]) + "\n"
         named, deal = [], self.start
         for act in self.deal.record:
             if isinstance(act, Draw):
@@ -126,6 +127,12 @@ class Game:
             if other := [act for act in dict.fromkeys(acts[:cap]) if act not in done]:
                 found[kind] = other, len(acts) > cap
         return found
+
+
+def _counted(start: Deal, stock: int) -> Deal:
+    """A position with its stock counted, since a renewal needs to know that it is empty."""
+    unknown = (UNKNOWN,) * (stock - len(start.stock))
+    return replace(start, stock=start.stock + unknown, stock_open=False) if start.stock_open else start
 
 
 def good_acts(deal: Deal) -> tuple[Act, ...]:
