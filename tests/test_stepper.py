@@ -8,13 +8,16 @@ from pathlib import Path
 
 import pytest
 from contract_rummy_widgets import Look, Turns, TurnStepper
+from contract_rummy_widgets.byhand import good_acts
 
+from contract_rummy.best_turn import best_turn
 from contract_rummy.cards import UNKNOWN
 from contract_rummy.deal import Block, Discard, Draw, End, LayDown, LayOff, Renew, Swap, Take
-from contract_rummy.dealing import deal_out, seeded
+from contract_rummy.dealing import deal_out, seeded, unseen
 from contract_rummy.drawing import symbol_id
-from contract_rummy.legal import legal_plays
+from contract_rummy.legal import legal_plays, view
 from contract_rummy.notation import hand
+from contract_rummy.playing import play
 from contract_rummy.rules.setup import pack_size
 from contract_rummy.script import Script, all_steps, read, steps, write
 from contract_rummy.variants import STANDARD
@@ -796,6 +799,42 @@ def test_hints_lead_through_a_turn():
     ]
     choose(stepper, "Do it")
     assert says(stepper) == "Aru discards the king of diamonds. It is Boris’s turn."
+
+
+def test_hints_say_how_far_the_hand_is_until_the_contract_is_met():
+    stepper = begin(TEN.replace("5S 6C", "3S 6C"))
+    notes = []
+    for _ in range(4):
+        ask(stepper, do="hint")
+        notes.append(stepper.verdict.get("note"))
+    near = "You are one card short: the five of spades or the five of clubs, and two such cards can still come."
+    assert notes == [near, near, None, None]
+    stepper = begin(JOKERS)
+    ask(stepper, do="hint")
+    assert "note" not in stepper.verdict
+
+
+@pytest.mark.parametrize("seed", range(11))
+def test_a_card_is_taken_where_it_is_better_than_one_from_the_stock(seed):
+    """Held against every card that may come, each counted as often as it may."""
+    deal = deal_out(STANDARD, 1 + seed % 3, ["Aru", "Boris", "Chen"], seeded("draw", seed))
+    for _ in range(seed * 2):
+        deal = play(deal, Draw())
+        for act in good_acts(deal):
+            deal = play(deal, act)
+        if deal.over:
+            return
+    mine = view(deal, deal.turn.player)
+    stock = [best_turn(play(mine, Draw(card))) for card in unseen(mine)]
+    mean = (sum(best.missing for best in stock) / len(stock), sum(best.points for best in stock) / len(stock))
+    takes = [(best_turn(play(mine, act)), act) for act in islice(legal_plays(mine, (Take,)), 8)]
+    better = [((best.missing, best.points), act) for best, act in takes if best and (best.missing, best.points) < mean]
+    (act,) = good_acts(deal)
+    if not better:
+        assert isinstance(act, Draw)
+    else:
+        least = min(worth for worth, _ in better)
+        assert act.card in [take.card for worth, take in better if worth == least]
 
 
 def test_hints_bring_a_joker_back():

@@ -15,12 +15,14 @@ from typing import Any
 
 import traitlets as t
 
+from contract_rummy.advice import say_outlook
 from contract_rummy.cards import AnyCard, Card, Joker, by_suit
 from contract_rummy.deal import Act, Block, Deal, Discard, Draw, End, LayDown, LayOff, Renew, Swap, Take
 from contract_rummy.explain import explain
 from contract_rummy.hint import Hint, Rung, Rungs
 from contract_rummy.learn import find_notebooks
 from contract_rummy.notation import NotationError
+from contract_rummy.outlook import outlook
 from contract_rummy.repair import readings, repair
 from contract_rummy.rules.turn import where
 from contract_rummy.script import Script, read, steps
@@ -251,11 +253,16 @@ class TurnStepper(Board):
     def _player(self) -> str:
         return self._deal.turn.player
 
+    @property
+    def _met(self) -> bool:
+        """Whether whoever is on turn has met the contract."""
+        return self._deal.turn.went_down or self._player in self._deal.down
+
     def _lie(self, marks: Marks | None = None) -> None:
         """Show the position as it stands, with the hand of the seat on turn and empty trays."""
         assert self.game is not None
         deal = self._deal
-        met = deal.turn.went_down or self._player in deal.down
+        met = self._met
         with self.hold_sync():
             self.variant, self.contract = deal.variant, deal.contract
             self.kinds = () if deal.over else (None,) if met else deal.contract.asks
@@ -499,7 +506,7 @@ class TurnStepper(Board):
         return turn_hints(self._deal, good_acts(self._deal), self.claims)
 
     def _tell_hint(self, hint: Hint, **told: Any) -> None:
-        """Show a hint, on the table too; the last one offers to do what it says."""
+        """Show a hint, on the table too, and how far the hand is; the last one offers to do what it says."""
         marks: Marks = {}
         if hint.meld:
             marks[f"meld {hint.meld}"] = dict.fromkeys(range(len(self._deal.melds[hint.meld - 1].cards)), "hinted")
@@ -507,6 +514,8 @@ class TurnStepper(Board):
             marks["pile"] = dict.fromkeys(range(len(self._deal.discards)), "hinted")
         if marks or self._marked:
             self._draw(marks)
+        if hint.rung in (Rung.WHERE, Rung.IDEA) and self.game is not None and not self._met:
+            told["note"] = say_outlook(outlook(self._deal), self.speak.lang)
         if hint.act is not None:
             said = self.speak.phrase(N_("Do it"))
             self._options = [self._would(replace(hint.act, player=self._player))]
