@@ -87,12 +87,10 @@ def shortage(hand: Hand, contract: Contract, variant: Variant) -> Shortage:
     least = _least(search)
     # Another card changes the distance by one at most.
     helpful = tuple((card, least - 1) for card in search.helpful(least))
-    return Shortage(
-        least, helpful, search.whole, _spare(hand, contract, variant) if search.whole and least == 1 else ()
-    )
+    return Shortage(least, helpful, search.whole, spare(hand, contract, variant) if search.whole and least == 1 else ())
 
 
-def _spare(hand: Hand, contract: Contract, variant: Variant) -> tuple[AnyCard, ...]:
+def spare(hand: Hand, contract: Contract, variant: Variant) -> tuple[AnyCard, ...]:
     """The cards of a hand without which it fulfils the contract."""
     return tuple(card for card in dict.fromkeys(hand) if fulfils(hand.without([card]), contract, variant))
 
