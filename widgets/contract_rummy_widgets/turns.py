@@ -11,7 +11,7 @@ from contract_rummy.deal import Discard, Draw, LayDown, LayOff, Swap, Take
 from contract_rummy.explain import Speaker, explain
 from contract_rummy.referee import line_up
 from contract_rummy.rules.turn import where
-from contract_rummy.script import Script, Step, steps
+from contract_rummy.script import Script, Step
 from contract_rummy.show import row
 from contract_rummy.verdict import N_, State
 
@@ -77,7 +77,7 @@ class Turns(Html):
         )
 
     def _picture(self, script: Script) -> str:
-        step = telling(steps(script))
+        step = telling(script)
         if step is None:
             return ""
         cards, at_fault = _telling_cards(step)
