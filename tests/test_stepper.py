@@ -241,6 +241,11 @@ def test_the_picture_is_of_what_a_turn_teaches(name, broken):
     assert telling(turns()[name]).verdict.broken == broken
 
 
+def test_the_joker_that_stays_is_marked_in_the_index():
+    (item,) = re.findall(r"<li>(?:(?!</li>).)*A joker at rest.*?</li>", Turns().html())
+    assert "joker for the king of clubs, at fault" in item
+
+
 def test_a_turn_is_about_a_rule_that_it_breaks():
     for script in turns().values():
         about = script.tag("about")

@@ -107,6 +107,8 @@ def _telling_cards(step: Step) -> tuple[list[AnyCard], tuple[AnyCard, ...]]:
         cards = (*deal.melds[act.meld - 1].cards, *act.cards)[-_DRAWN:]
     elif isinstance(act, Swap):
         cards = deal.melds[act.meld - 1].cards
+        if line:  # the joker that does not come
+            at_fault = tuple(card for card in deal.melds[act.meld - 1].cards if isinstance(card, Joker))
     elif isinstance(act, Take):
         cards = deal.discards[where(deal.discards, act.card) :]
     elif isinstance(act, Discard | Draw):
