@@ -214,11 +214,23 @@ class Speaker:
         if isinstance(act, LayDown):
             return {"what": _Phrase(self.all_of([self.meld(claim) for claim in act.claims]))}
         if isinstance(act, LayOff):
-            return {"what": act.cards, "meld": _Phrase(self.meld(after.melds[act.meld - 1].claim))}
+            return {"what": act.cards, "meld": _Phrase(self._meld(after.melds[act.meld - 1].claim))}
         return {}
 
     def meld(self, claim: Claim) -> str:
-        """A meld in few words: *three fives*, or *three, four, five of spades*; its kind where it is neither."""
+        """A meld in few words: *three fives*, or *three, four, five of spades*; its kind where it is neither; then its jokers."""
+        jokers = tuple(card for card in line_up(claim) if isinstance(card, Joker))
+        if not jokers:
+            return self._meld(claim)
+        faces = tuple(joker.face for joker in jokers if joker.face)
+        if len(faces) < len(jokers):
+            text = NN_("{meld} with a joker", "{meld} with {n:word} jokers")
+        else:
+            text = NN_("{meld} with a joker for {faces}", "{meld} with jokers for {faces}")
+        return self.phrase(text, n=len(jokers), meld=_Phrase(self._meld(claim)), faces=faces)
+
+    def _meld(self, claim: Claim) -> str:
+        """The same without its jokers."""
         faces = [card.face for card in line_up(claim) if card.face]
         ranks, suits = {face.rank for face in faces}, {face.suit for face in faces}
         if claim.kind is Kind.SET and len(ranks) == 1:

@@ -302,6 +302,22 @@ def test_what_players_do_is_told_in_whole_sentences():
             check_sentence(said.strip(), None)
 
 
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("sequence(JC QC KC)", "jack, queen, king of clubs"),
+        ("sequence(JC *=QC KC)", "jack, queen, king of clubs with a joker for the queen of clubs"),
+        ("set(2S 2C *=2D)", "three twos with a joker for the two of diamonds"),
+        ("sequence(AH *=2H 3H *=4H)", "ace, two, three, four of hearts with jokers for the two of hearts and the four of hearts"),
+        ("sequence(6D 7D *)", "six, seven of diamonds with a joker"),
+        ("set(5D * *)", "three fives with two jokers"),
+    ],
+)  # fmt: skip
+def test_a_meld_is_told_with_its_jokers(text, said):
+    """Who only listens hears which card is a joker."""
+    assert SPEAK.meld(claims(text)[0]) == said
+
+
 def test_no_dead_text():
     """Every sentence by which a rule says that it is broken is said of some claim or act, for one and for many."""
     judged, said = set(), set()

@@ -9,6 +9,8 @@ from pathlib import Path
 import pytest
 from contract_rummy_widgets import Look, Turns, TurnStepper
 from contract_rummy_widgets.byhand import good_acts
+from contract_rummy_widgets.picture import telling
+from contract_rummy_widgets.turns import turns
 
 from contract_rummy.best_turn import best_turn
 from contract_rummy.cards import UNKNOWN
@@ -225,6 +227,32 @@ def test_shown_without_a_kernel():
     ):
         assert words in said
     assert "application/vnd.jupyter.widget-view+json" in data
+
+
+@pytest.mark.parametrize(
+    ("name", "broken"),
+    [
+        ("1_half_a_contract", ("contract.whole",)),
+        ("2_one_card_for_two_melds", ("play.in-hand",)),
+        ("3_a_joker_without_a_name", ("joker.declared",)),
+        ("4_a_joker_at_rest", ("swap.sequence",)),
+        ("6_a_joker_comes_home", ()),
+        ("7_one_card_too_many", ("contract.whole-hand",)),
+    ],
+)
+def test_the_picture_is_of_what_a_turn_teaches(name, broken):
+    assert telling(turns()[name]).verdict.broken == broken
+
+
+def test_the_joker_that_stays_is_marked_in_the_index():
+    (item,) = re.findall(r"<li>(?:(?!</li>).)*A joker at rest.*?</li>", Turns().html())
+    assert "joker for the king of clubs, at fault" in item
+
+
+def test_a_turn_is_about_a_rule_that_it_breaks():
+    for script in turns().values():
+        about = script.tag("about")
+        assert not about or about in telling(script).verdict.broken
 
 
 def test_a_path_a_text_a_script(tmp_path):
@@ -519,6 +547,48 @@ def test_a_record_is_restored_after_a_reload():
     assert (aside.view, aside.record) == ("steps", stepper.record)
     ask(aside, do="resume")
     assert aside.view == "turn"
+
+
+def test_a_loaded_deal_is_restored_after_a_reload():
+    stepper = TurnStepper(TEN)
+    ask(stepper, do="load", text=JOKERS)
+    assert stepper.taken == JOKERS
+    again = TurnStepper(TEN)
+    again.saved = {"text": "", "taken": JOKERS, "view": "steps", "which": 0, "at": 0, "placed": [[]]}
+    assert (again.reels, again.taken, again.view, again.at) == (stepper.reels, JOKERS, "steps", 0)
+    assert again.loaded == again.record == again.fault == ""
+    ask(stepper, do="play", which=0, at=0)
+    ask(stepper, do="draw")
+    pick(stepper, "QD KD")
+    kept = {"text": stepper.record, "taken": JOKERS, "view": "turn", "which": 0, "at": 0, "placed": stepper.placed}
+    again = TurnStepper(TEN)
+    again.saved = kept
+    assert (again.reels, again._deal, again.view) == (stepper.reels, stepper._deal, "turn")
+    assert again.claims == stepper.claims != ()
+    wrong = TurnStepper(TEN)
+    wrong.saved = kept | {"which": 3, "at": "x", "placed": [[99]]}
+    assert (wrong.at, wrong.view, wrong.claims, wrong.fault) == (0, "turn", (), "")
+
+
+def test_each_stepper_of_a_page_keeps_its_own():
+    assert len({TurnStepper(TEN).nth, TurnStepper(TEN).nth, Look(1).nth}) == 3
+
+
+def test_a_hand_keeps_its_name():
+    stepper = begin(TEN)
+    ask(stepper, do="draw")
+    pick(stepper, "KD")
+    ask(stepper, do="meld", n=1)
+    ask(stepper, do="clear")
+    assert stepper.hand_label == "Aru’s hand, eleven cards"
+
+
+def test_the_game_is_taken_up_with_what_was_picked():
+    stepper = begin(TEN)
+    pick(stepper, "5H 5D")
+    ask(stepper, do="leave")
+    ask(stepper, do="resume")
+    assert (stepper.view, [claim.text for claim in stepper.claims]) == ("turn", ["set(5H 5D)"])
 
 
 def test_a_text_is_loaded():

@@ -44,6 +44,7 @@ discards  8C
 table     Boris  set(4S 4H *=4C)
 table     Boris  set(9S 9C 9H)
 """
+LONG_PILE = GAME.replace("8C\n", "8C 5C 6D 7C QS QH QD QC JS JH 3S 3D 5H 6H 8H TD TC\n", 1)
 SAID = ".cr-caption__play"
 VERDICT = ".cr-verdict__headline"
 HAND = ".cr-hand__cards"
@@ -165,6 +166,54 @@ def test_a_refused_play_stands_over_the_unchanged_table(open_turn):
     assert page.locator(".cr-tried [role=img]").count() == 3
     page.get_by_text("The rule: all at once").click()
     assert page.locator(".cr-caption .cr-rule").is_visible()
+
+
+def test_a_variation_is_entered_and_left_by_keyboard(open_turn):
+    page = open_turn("steps")
+    press_until(page, "Tab", "Next step")
+    page.keyboard.press("End")
+    said(page, "Aru discards the king of diamonds.")
+    for button, told, key, then in [
+        ("Instead: ", "Aru discards the two of spades.", "ArrowLeft", "Aru lays off the ten of spades"),
+        ("Back to what was played", "Aru discards the king of diamonds.", "Home", "It is Aru’s turn."),
+    ]:
+        if button != "Instead: ":
+            page.keyboard.press("End")
+            page.locator(".cr-variation button").click()
+            said(page, "Aru discards the two of spades.")
+            page.keyboard.press("Shift+Tab")
+        press_until(page, "Tab", button)
+        page.keyboard.press("Enter")
+        said(page, told)
+        assert focused(page) == "Next step"
+        page.keyboard.press(key)
+        said(page, then)
+    assert page.faults == []
+
+
+def test_the_controls_stay_where_they_are(open_turn):
+    page = open_turn("steps")
+    for width, height in ((390, 844), (320, 640), (1280, 600)):
+        page.set_viewport_size({"width": width, "height": height})
+        page.get_by_role("button", name="Next step").press("Home")
+        page.evaluate("scrollTo(0, 0)")
+        node = page.get_by_role("button", name="Next step")
+        places = []
+        while True:
+            places.append(node.bounding_box()["y"])
+            assert page.evaluate("scrollY") == 0
+            if node.get_attribute("aria-disabled"):
+                break
+            node.click()
+        assert len(places) == 6
+        assert len(set(places)) == 1
+        assert height - 120 < places[0] < height - 44
+    page.get_by_text("The deal as text, to copy").focus()
+    bar, fold = (
+        page.locator(".cr-controls").bounding_box(),
+        page.get_by_text("The deal as text, to copy").bounding_box(),
+    )
+    assert fold["y"] + fold["height"] <= bar["y"]
 
 
 def test_a_variation_is_entered_and_left(open_turn):
@@ -444,6 +493,48 @@ def test_a_reload_in_mid_deal_loses_nothing(open_turn):
     page.wait_for_selector(".cr-stepper__grid[data-view=turn]")
 
 
+def load(page, text):
+    if not page.get_by_label("Another deal, pasted as text").is_visible():
+        page.get_by_text("The deal as text, to copy").click()
+    page.get_by_label("Another deal, pasted as text").fill(text)
+    page.get_by_role("button", name="Load it").click()
+    page.get_by_text("The deal is loaded.").wait_for()
+
+
+def again(page):
+    page.reload()
+    page.wait_for_selector("main:not([aria-busy])")
+
+
+def test_a_loaded_deal_and_its_game_outlive_a_reload(open_turn):
+    page = open_turn("steps")
+    load(page, GAME + "\nAru:\n    draw 4D\n    discard 4C\n")
+    page.get_by_role("button", name="Previous step").click()
+    again(page)
+    said(page, "Aru draws the four of diamonds.")
+    page.get_by_role("button", name="First step").click()
+    page.get_by_role("button", name="Play from here").click()
+    said(page, "It is Aru’s turn.", VERDICT)
+    page.get_by_role("button", name="Draw", exact=True).click()
+    said(page, "Aru draws the four of diamonds.", VERDICT)
+    for name in ("seven of spades", "king of hearts"):
+        card(page, name).click()
+    hand, record = hand_of(page), page.locator(".cr-record").text_content()
+    again(page)
+    page.wait_for_selector(".cr-stepper__grid[data-view=turn]")
+    page.locator(".cr-tray [aria-label='king of hearts, take back']").wait_for()
+    assert page.locator(".cr-tray__cards button").count() == 2
+    assert hand_of(page) == hand
+    assert page.locator(".cr-record").text_content() == record
+    page.get_by_role("button", name="Back to the steps").click()
+    assert "Two sets and out" in page.locator(".cr-record").text_content()
+    again(page)
+    page.get_by_role("button", name="Back to my game").click()
+    page.locator(".cr-tray [aria-label='king of hearts, take back']").wait_for()
+    assert hand_of(page) == hand
+    assert page.faults == []
+
+
 def test_a_killed_kernel_is_told_and_the_record_is_still_there(open_turn, turns):
     page = open_turn("steps")
     page.context.grant_permissions(["clipboard-read", "clipboard-write"])
@@ -538,6 +629,7 @@ def test_it_is_walked_and_played_in_lab(open_in_lab):
     page = open_in_lab("turns/1_half_a_contract")
     cells = page.locator(".jp-Cell").count()
     page.get_by_role("button", name="Next step").click()
+    assert page.locator(".cr-controls").bounding_box()["y"] < page.locator(".cr-table").bounding_box()["y"]
     for key in ("ArrowRight", "a", "b", "End"):  # single letters are commands of JupyterLab
         page.keyboard.press(key)
     page.locator(".cr-caption .cr-kicker", has_text=re.compile(r"^Step (\d+) of \1$")).wait_for()
@@ -551,13 +643,12 @@ def test_it_is_walked_and_played_in_lab(open_in_lab):
 
 def test_a_long_pile_and_a_large_hand_keep_their_strips(open_turn):
     page = open_turn("game", width=320)
-    page.get_by_text("The deal as text, to copy").click()
-    pile = GAME.replace("discards  8C", "discards  8C 5C 6D 7C QS QH QD QC JS JH")
-    page.get_by_label("Another deal, pasted as text").fill(pile)
-    page.get_by_role("button", name="Load it").click()
-    page.get_by_text("The deal is loaded.").wait_for()
+    load(page, LONG_PILE)
     page.get_by_role("button", name="Play from here").click()
     said(page, "It is Aru’s turn.", VERDICT)
+    for width, most in ((390, 260), (320, 310)):
+        page.set_viewport_size({"width": width, "height": 800})
+        assert page.locator(".cr-meld--pile").bounding_box()["height"] < most
     for where in (".cr-piles .cr-meld--pile button", f"{HAND} button"):
         for box, after in zip(boxes := strips(page, where), boxes[1:], strict=False):
             assert after["top"] != box["top"] or after["left"] - box["left"] >= 44

@@ -164,13 +164,16 @@ class Board(anywidget.AnyWidget):
             "suit": sorted(order, key=lambda n: by_suit(cards[n])),
             "rank": sorted(order, key=lambda n: by_rank(cards[n])),
         }
-        self.hand_label = self.speak.say(NN_("Your hand, one card", "Your hand, {n:word} cards"), n=len(cards))
+        self.hand_label = self._hand_label()
         self.now, self.chosen = 0, False
         self.held = self.placed_of = self.held + 1
         self.placed = [[] for _ in self.kinds]
         self._refresh()
         if self._prints:
             self.send({"do": "sheet", "html": self._sheet()})
+
+    def _hand_label(self) -> str:
+        return self.speak.say(NN_("Your hand, one card", "Your hand, {n:word} cards"), n=len(self.hand))
 
     def put(self, text: str) -> None:
         """Lay melds given in notation into the trays, with cards of the hand."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from html import escape
+from itertools import chain
 
 from contract_rummy.cards import AnyCard, HeldCard, Unknown
 from contract_rummy.deal import Deal, LayDown, LayOff, Swap
@@ -18,16 +19,17 @@ _TOP = 3
 """How many cards of the pile are drawn."""
 
 
-def telling(found: Sequence[Step]) -> Step | None:
-    """The play that tells most: the first refused one or one with a glyph, else the last."""
+def telling(script: Script) -> Step | None:
+    """The play that tells most: the one refused by the rule that the tag `about` names, the first refused or with a glyph, else the last."""
+    found = steps(script)
+    about = (step for step in found if script.tag("about") in step.verdict.broken)
     told = (step for step in found if step.play.glyph or step.play.tried)
-    return next(told, found[-1] if found else None)
+    return next(chain(about, told), found[-1] if found else None)
 
 
 def picture(scripts: Sequence[Script], speak: Speaker) -> tuple[str, str]:
     """The first of some deals at its telling moment, in words and as HTML; of the others the titles."""
-    found = steps(scripts[0])
-    step = telling(found)
+    step = telling(scripts[0])
     deal = step.after if step else scripts[0].start
     said = _said(step, speak) if step else speak.say(N_("It is {player}’s turn."), player=deal.turn.player)
     titles = [script.tag("title") for script in scripts]

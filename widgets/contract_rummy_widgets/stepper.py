@@ -10,6 +10,7 @@ import re
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 from html import escape
+from itertools import count
 from pathlib import Path
 from typing import Any
 
@@ -122,6 +123,12 @@ class TurnStepper(Board):
     more: t.List[Any] = t.List().tag(sync=True)
     others = t.Dict().tag(sync=True)
     loaded = t.Unicode().tag(sync=True)
+    taken = t.Unicode().tag(sync=True)
+    """The text of the deals that were loaded in the place of the page's own."""
+    nth = t.Int().tag(sync=True)
+    """Which stepper of its page this is: the page keeps by it what outlives a reload."""
+
+    _made = count(1)
 
     def __init__(self, *deals: str | Path | Script, seed: int = 1, level: int = 2, home: str = "") -> None:
         self.seed, self.home = seed, home
@@ -130,7 +137,7 @@ class TurnStepper(Board):
         self._marked = False
         self._ended = 0
         self._trouble = ""
-        super().__init__(Hand(()), (None,), view="steps", level=level)
+        super().__init__(Hand(()), (None,), view="steps", level=level, nth=next(TurnStepper._made))
         self._take_up(tuple(script for deal in deals for script in scripts_of(deal)))
 
     def _words(self) -> dict[str, str]:
@@ -170,7 +177,7 @@ class TurnStepper(Board):
         elif self.game is None:
             super()._hear(_, content, __)
         elif do == "resume":
-            self._lie()
+            self.view = "turn"
         elif do == "else":
             self._tell_others()
         elif do == "choose" and isinstance(n, int) and 0 <= n < len(self._options):
@@ -214,6 +221,7 @@ class TurnStepper(Board):
             game = Game.of(scripts[0]) if scripts[0].tag(HERE) else None
             if game is None:
                 self._take_up(scripts)
+                self.taken = text
         except NotationError as error:
             self.loaded = self.speak.say(N_("Line {line}: {error}."), line=error.line, error=str(error))
             return
@@ -230,13 +238,24 @@ class TurnStepper(Board):
     @t.observe("saved")
     @shown
     def _restore(self, change: Any) -> None:
-        """Take up what the page has kept over a reload."""
-        text, view = change.new.get("text"), change.new.get("view")
-        if not text or self.record:
+        """Take up what the page has kept over a reload: deals that were loaded, the game, and the cards picked in it."""
+        kept = change.new
+        if self.record or self.taken:
             return
-        self.load(str(text))
-        self.loaded = "" if self.record else self.loaded
-        self.view = view if self.record and view in ("steps", "turn") else self.view
+        if kept.get("taken"):
+            self.load(str(kept["taken"]))
+        self._stand(kept.get("which"), kept.get("at"))
+        if kept.get("text"):
+            self.load(str(kept["text"]))
+        if kept.get("placed") and self._can_lie(kept["placed"]):
+            self.placed = kept["placed"]
+        self.loaded = "" if (self.record if kept.get("text") else self.taken) else self.loaded
+        self.view = "steps" if kept.get("view") == "steps" else self.view
+
+    def _stand(self, which: Any, at: Any) -> None:
+        """Go to a frame of a deal, if there is one."""
+        if (which, at) in {(n, frame) for n, reel in enumerate(self.reels) for frame in range(len(reel["frames"]))}:
+            self.which, self.at = which, at
 
     def _tell(self, **shown: Any) -> None:
         below = shown.get("below")
@@ -271,17 +290,18 @@ class TurnStepper(Board):
             )
             cards = () if deal.over else deal.seat(self._player).cards
             self.hold(Hand(tuple(card for card in cards if isinstance(card, Card | Joker))))
-            self.hand_label = self._hand_label(len(cards))
             self._draw(marks)  # last, since a mark goes when cards are picked or put back
             self._offer(met)
             self.record = self.game.text
             self.view = "turn"
 
-    def _hand_label(self, n: int) -> str:
+    def _hand_label(self) -> str:
+        if self.game is None:
+            return super()._hand_label()
         if self._deal.over:
             return self.speak.say(N_("The deal is over"))
         label = NN_("{player}’s hand, one card", "{player}’s hand, {n:word} cards")
-        return self.speak.say(label, player=self._player, n=n)
+        return self.speak.say(label, player=self._player, n=len(self._deal.seat(self._player).cards))
 
     def _draw(self, marks: Marks | None = None) -> None:
         """Draw the table; nobody's hand lies on it."""

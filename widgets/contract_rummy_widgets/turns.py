@@ -11,7 +11,7 @@ from contract_rummy.deal import Discard, Draw, LayDown, LayOff, Swap, Take
 from contract_rummy.explain import Speaker, explain
 from contract_rummy.referee import line_up
 from contract_rummy.rules.turn import where
-from contract_rummy.script import Script, Step, steps
+from contract_rummy.script import Script, Step
 from contract_rummy.show import row
 from contract_rummy.verdict import N_, State
 
@@ -77,7 +77,7 @@ class Turns(Html):
         )
 
     def _picture(self, script: Script) -> str:
-        step = telling(steps(script))
+        step = telling(script)
         if step is None:
             return ""
         cards, at_fault = _telling_cards(step)
@@ -107,6 +107,8 @@ def _telling_cards(step: Step) -> tuple[list[AnyCard], tuple[AnyCard, ...]]:
         cards = (*deal.melds[act.meld - 1].cards, *act.cards)[-_DRAWN:]
     elif isinstance(act, Swap):
         cards = deal.melds[act.meld - 1].cards
+        if line:  # the joker that does not come
+            at_fault = tuple(card for card in deal.melds[act.meld - 1].cards if isinstance(card, Joker))
     elif isinstance(act, Take):
         cards = deal.discards[where(deal.discards, act.card) :]
     elif isinstance(act, Discard | Draw):

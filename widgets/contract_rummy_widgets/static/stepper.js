@@ -31,7 +31,7 @@ import { build, face, fill, make, put, sign, toward, write } from "./board.js";
 /** @typedef {{key?: string, title?: string, played?: Way, ways?: Way[], reel?: any, list?: string}} Others  the ways, each with its frame in the reel */
 /** @typedef {Deal & {cards: [string, string][], chips: Record<string, string>, parts: any[]}} Reel  a deal, and what all deals share */
 
-const SHOWN = ["view", "reels", "shared", "which", "at", "position", "record", "more", "others", "loaded", "words"];
+const SHOWN = ["view", "reels", "shared", "which", "at", "position", "record", "more", "others", "loaded", "taken", "words"];
 const STEPS = ["first", "prev", "next", "last"];
 
 /** @param {{model: import("./board.js").Model, el: HTMLElement}} host */
@@ -66,13 +66,13 @@ function renderTurns({ model, el }) {
   const play = button("cr-button cr-button--main", () => ask({ do: "play", which: model.get("which"), at: at() }));
   const resume = button("cr-button", () => ask({ do: "resume" }));
   const branches = make("div", { class: "cr-actions" });
-  const controls = make("div", { class: "cr-controls", role: "group" }, ...moves, play, resume);
+  const controls = make("div", { class: "cr-controls", role: "group" }, ...moves, play);
   const status = make("p", { class: "cr-caption__play", role: "status" });
   const tries = make("div", { class: "cr-tried" });
   const comment = make("p", { class: "cr-prose" });
   const below = make("div", { class: "cr-caption__below" });
   const caption = make("div", { class: "cr-caption", role: "group", "aria-labelledby": stepName.id },
-    controls, stepName, status, tries, comment, branches, below);
+    stepName, status, tries, comment, branches, below);
   const steps = make("div", { class: "cr-steps" });
 
   const leave = button("cr-button", () => ask({ do: "leave" }));
@@ -104,7 +104,7 @@ function renderTurns({ model, el }) {
   const lookPanel = make("div", { role: "group", "aria-labelledby": lookName.id }, lookName, lookSaid, lookLeft, toGame);
 
   const grid = make("div", { class: "cr-stepper__grid" }, lookPanel, table, caption, host, aside, steps);
-  const root = make("div", { class: "cr cr-widget", "data-lm-suppress-shortcuts": "true" }, make("div", { class: "cr-stepper" }, deals, grid));
+  const root = make("div", { class: "cr cr-widget", "data-lm-suppress-shortcuts": "true" }, make("div", { class: "cr-stepper" }, deals, controls, grid));
   root.addEventListener("keydown", (/** @type {Event} */ event) => event.stopPropagation(), { signal: stop.signal });
   on(root, "keydown", keys);
 
@@ -147,10 +147,11 @@ function renderTurns({ model, el }) {
   }
 
   function go(/** @type {number} */ frame) {
-    const from = steps.contains(focus());
+    const from = steps.contains(focus()), branched = branches.contains(focus());
     model.set("at", frame); // the place is this page's own: nothing is saved, and Python is not asked
     update();
     if (from) listed.get(at())?.button.focus({ preventScroll: true });
+    if (branched) moves[STEPS.indexOf("next")].focus({ preventScroll: true }); // the button to this variation is gone
   }
 
   // ---- drawing ----
@@ -169,7 +170,7 @@ function renderTurns({ model, el }) {
     updateTable(shown, frame, now && !off);
     updateLook(said);
     host.hidden = off;
-    caption.hidden = steps.hidden = now;
+    controls.hidden = caption.hidden = steps.hidden = now;
     if (!now) {
       updateCaption(shown, frame);
       updateSteps(shown);
@@ -249,6 +250,7 @@ function renderTurns({ model, el }) {
     openHand.hidden = frame.hand === undefined;
     put(openHand, "style", `--n:${held}`);
     put(felt, "data-wide", held > 5 || !frame.lanes.length);
+    put(felt, "style", `--pile:${shown.parts[frame.pile].cards.length}`);
     fill(openHand, frame.hand === undefined ? [] : [row(frame.hand)]);
     score.hidden = !frame.score;
     fill(score, (frame.score ?? []).map((seat, n) => {
@@ -343,7 +345,6 @@ function renderTurns({ model, el }) {
     });
     write(play, words("play"));
     write(resume, words("resume"));
-    resume.hidden = !model.get("record");
     write(stepName, !place ? words("before") : words(n ? "step_instead" : "step", { n: place, m: frames.length }));
     const said = JSON.stringify([at(), model.get("which"), frame.said]);
     if (status.dataset.said !== said) { // a new step is spoken once, even if it reads the same
@@ -366,7 +367,7 @@ function renderTurns({ model, el }) {
     });
     const out = keep("leave", () => button("cr-button", () => go(lineOf(at()).of)));
     write(out, words("back"));
-    fill(branches, [...enter, ...(n && of >= 0 ? [out] : [])]);
+    fill(branches, [...enter, ...(n && of >= 0 ? [out] : []), ...(model.get("record") ? [resume] : [])]);
     branches.hidden = !branches.childElementCount;
   }
 
@@ -483,19 +484,21 @@ function renderTurns({ model, el }) {
   }
 
   // ---- what outlives a reload ----
-  const place = () => `cr-deal ${location.pathname} ${model.get("reels")[0].title}`;
+  const place = () => `cr-deal ${location.pathname} ${model.get("nth")}`;
 
   function store() {
-    const kept = model.get("record");
-    if (!kept) return;
-    try { sessionStorage.setItem(place(), JSON.stringify({ text: kept, view: model.get("view") })); } catch { /* a page without storage forgets */ }
+    const text = model.get("record"), taken = model.get("taken");
+    if (!text && !taken) return;
+    const placed = model.get("placed_of") === model.get("held") ? model.get("placed") : null;
+    const kept = { text, taken, view: model.get("view"), which: model.get("which"), at: model.get("at"), placed };
+    try { sessionStorage.setItem(place(), JSON.stringify(kept)); } catch { /* a page without storage forgets */ }
   }
 
   function restore() {
-    if (model.get("record") || !model.get("reels")?.length) return;
+    if (model.get("record") || model.get("taken")) return;
     let kept = null;
     try { kept = JSON.parse(sessionStorage.getItem(place()) ?? "null"); } catch { /* what cannot be read is not kept */ }
-    if (!kept?.text) return;
+    if (!kept) return;
     model.set("saved", kept);
     model.save_changes();
   }
@@ -507,12 +510,15 @@ function renderTurns({ model, el }) {
     due = true;
     queueMicrotask(guarded(() => { due = false; update(); }));
   };
+  const picked = guarded(store);
   for (const name of SHOWN) model.on(`change:${name}`, changed);
+  model.on("change:placed", picked);
   el.replaceChildren(root);
   guarded(restore)();
   guarded(update)();
   return () => {
     for (const name of SHOWN) model.off(`change:${name}`, changed);
+    model.off("change:placed", picked);
     end();
     root.remove();
   };
