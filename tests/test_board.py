@@ -731,3 +731,13 @@ def test_hints_lead_every_board_to_its_end(seed):
     ask(board, do="lay")
     assert board.verdict["state"] == "lawful" if told == ["Nothing is missing: lay it down."] else "nearer" in told[0]
     assert not board.fault
+
+
+def test_what_was_on_its_way_when_the_hand_changed_is_void():
+    board = ContractBoard(deal=1, seed=1)
+    before = board.held
+    board.another()
+    board.set_state({"placed": [[0, 1, 2], [11, 12, 13]], "placed_of": [before, 7]})
+    assert board.placed == [[], []]
+    assert board.placed_of[0] == board.held
+    assert board.fault == ""

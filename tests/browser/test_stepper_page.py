@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 from conftest import serve, wait_until
+from playwright.sync_api import expect
 
 from contract_rummy import learn
 
@@ -92,7 +93,7 @@ def kernel_of(page, turns):
 
 
 def said(page, text, where=SAID):
-    page.locator(where, has_text=text).wait_for(timeout=20_000)
+    expect(page.locator(where).filter(visible=True).last).to_contain_text(text, timeout=20_000)
 
 
 def focused(page):
@@ -351,6 +352,7 @@ def test_a_deal_is_played_to_its_end_by_keyboard(open_turn):
             page.keyboard.press("Home")
             press_until(page, "ArrowRight", name)
             page.keyboard.press("Space")
+            expect(card(page, name)).to_have_attribute("aria-pressed", "true")
 
     go("Play from here")
     said(page, "It is Aru’s turn.", VERDICT)

@@ -121,7 +121,7 @@ class Board(anywidget.AnyWidget):
     placed: t.List[Any] = t.List().tag(sync=True)
     held = t.Int(0).tag(sync=True)
     """Which hand this is, counted: what the page placed of an earlier one is void."""
-    placed_of = t.Int(0).tag(sync=True)
+    placed_of: t.List[Any] = t.List([0, 0]).tag(sync=True)
     """The hand whose positions `placed` holds."""
     now = t.Int(0).tag(sync=True)
     chosen = t.Bool(False).tag(sync=True)
@@ -166,7 +166,8 @@ class Board(anywidget.AnyWidget):
         }
         self.hand_label = self._hand_label()
         self.now, self.chosen = 0, False
-        self.held = self.placed_of = self.held + 1
+        self.held += 1
+        self.placed_of = [self.held, 0]
         self.placed = [[] for _ in self.kinds]
         self._refresh()
         if self._prints:
@@ -270,8 +271,8 @@ class Board(anywidget.AnyWidget):
     @t.observe("placed")
     @shown
     def _moved(self, change: Any) -> None:
-        if self.placed_of != self.held:  # it was on its way when the hand changed
-            self.placed_of = self.held
+        if self.placed_of[0] != self.held:  # it was on its way when the hand changed
+            self.placed_of = [self.held, 0]
             self.placed = [[] for _ in self.kinds]
             return
         if hasattr(self, "hand") and not self._can_lie(change.new):

@@ -148,7 +148,9 @@ function build({ model, el }) {
   const shown = { verdict: "", below: "", mend: "", choices: "" };
 
   // ---- what goes to Python ----
-  const placed = () => /** @type {number[][]} */ ((model.get("placed_of") === model.get("held") && model.get("placed")) || []); // of this hand
+  const placed = () => /** @type {number[][]} */ ((model.get("placed_of")[0] === model.get("held") && model.get("placed")) || []); // of this hand
+  let changes = 0;
+  const ofThisHand = () => [model.get("held"), ++changes]; // never the same twice: only what changes is sent along with `placed`
   const trayOf = (/** @type {number} */ position) => placed().findIndex((tray) => tray.includes(position));
 
   function save(/** @type {Record<string, any>} */ values) {
@@ -163,11 +165,11 @@ function build({ model, el }) {
   }
 
   function tap(/** @type {number} */ position) {
-    if (trayOf(position) >= 0) return save({ placed: placed().map((tray) => tray.filter((other) => other !== position)), placed_of: model.get("held") });
+    if (trayOf(position) >= 0) return save({ placed: placed().map((tray) => tray.filter((other) => other !== position)), placed_of: ofThisHand() });
     const tray = (model.get("chosen") ? null : model.get("goes")?.[position]) ?? model.get("now") ?? 0;
     const lists = (model.get("trays") ?? []).map((/** @type {Tray} */ _, /** @type {number} */ n) => [...(placed()[n] ?? [])]);
     lists[tray].push(position);
-    save({ placed: lists, placed_of: model.get("held"), now: tray });
+    save({ placed: lists, placed_of: ofThisHand(), now: tray });
   }
 
   // ---- what Python says ----
