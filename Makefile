@@ -38,7 +38,7 @@ notebooks: $(VENV)/test.stamp ## run every notebook and store what it shows
 pot: $(VENV)/test.stamp ## write the template of all sentences anew
 	$(BIN)/python tools/make_pot.py
 
-bench: $(VENV)/test.stamp $(PEERS)/stamp ## take all figures: the pages, a class of thirty, the engine beside its peers
+bench: $(VENV)/test.stamp $(PEERS)/stamp ## take all figures: the pages, a class of thirty, the engine beside its peers, how the costs grow
 	CHROMIUM="$$($(BIN)/python tests/browser/chromium.py)" $(BIN)/python benchmarks/bench.py $(PEERS)/bin/python
 	$(BIN)/python tools/readme.py
 

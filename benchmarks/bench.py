@@ -1,4 +1,4 @@
-"""Take all figures, one after the other, and write them down as one table in Markdown: benchmarks/results.md.
+"""Take all figures, one after the other, and write them down as tables in Markdown: benchmarks/results.md.
 
 `make bench` calls it with the Python of the environment that holds the peers.
 """
@@ -14,6 +14,12 @@ from pathlib import Path
 HERE = Path(__file__).parent
 RESULTS = HERE / "results.md"
 HEAD = "| what | p50 | p95 | wanted |\n|---|---|---|---|"
+PARTS = {
+    "pages": "What a learner waits for",
+    "class": "What a class costs",
+    "peers": "The engine, beside other packages where one does something alike",
+    "growth": "How the costs grow",
+}
 
 
 def machine() -> str:
@@ -53,9 +59,14 @@ def main() -> None:
     chosen = parser.parse_args()
     few = ["--visits=3", "--taps=5"] if chosen.quick else []
     title = f"{machine()}, {datetime.date.today():%d %B %Y}{busy()}"
-    print(f"{title}\n\n{HEAD}", flush=True)
-    table = rows(sys.executable, "pages.py", *few) + rows(sys.executable, "class.py") + rows(chosen.peers, "peers.py")
-    RESULTS.write_text("\n".join([title, "", HEAD, *table, ""]), "utf-8")
+    print(title, flush=True)
+    text = [title]
+    for name, about in PARTS.items():
+        print(f"\n## {about}\n\n{HEAD}", flush=True)
+        python = sys.executable if name in ("pages", "class") else chosen.peers
+        table = rows(python, f"{name}.py", *(few if name == "pages" else ()))
+        text.append("\n".join([f"## {about}", "", HEAD, *table]))
+    RESULTS.write_text("\n\n".join(text) + "\n", "utf-8")
 
 
 if __name__ == "__main__":

@@ -10,6 +10,7 @@ from .cards import Card, Joker, Rank, Suit
 from .deal import Deal
 from .explain import Explanation, explain
 from .legal import legal_plays, view
+from .match import Match
 from .notation import NotationError, card, claim, claims, contract, hand, meld, variant
 from .playing import judge, play
 from .repair import readings, repair
@@ -32,6 +33,7 @@ __all__ = [
     "IllegalPlay",
     "Joker",
     "Kind",
+    "Match",
     "Meld",
     "NotationError",
     "Rank",

@@ -337,7 +337,11 @@ def _checked(file: str) -> dict[str, Any]:
         with open(file, encoding="utf-8") as opened:
             text = opened.read()
     except UnicodeDecodeError:
-        return found | {"line": 1, "expected": "a text in UTF-8", "got": "something else"}
+        return found | {
+            "line": 1,
+            "expected": "a text in UTF-8",
+            "got": "this is not a text in UTF-8, as a deal file is",
+        }
     except OSError as error:
         return found | {"line": 0, "expected": "a file that can be read", "got": (error.strerror or "an error").lower()}
     try:

@@ -83,6 +83,8 @@ def say_outlook(found: Outlook, lang: str = "en") -> str:
         return speak.say(N_("The contract cannot be met any more: the cards for {melds} are gone."), melds=found.never)
     if not found.least:
         return speak.say(N_("Your hand holds the contract."))
+    if found.whole:
+        return _whole(speak, found)
     left = sum(one.unseen + one.in_pile for one in found.coming)
     if found.least == 1 and len(found.coming) <= 4:
         cards = speak.either([speak.card(one.card) for one in found.coming])
@@ -96,3 +98,32 @@ def say_outlook(found: Outlook, lang: str = "en") -> str:
         "You are {n:word} cards short, and {left} of the cards that help can still come.",
     )
     return speak.say(text, n=found.least, left=left)
+
+
+def _whole(speak: Speaker, found: Outlook) -> str:
+    """How far a hand is from going down whole: cards may have to come, and others to go."""
+    n, left = found.least, sum(one.unseen + one.in_pile for one in found.coming)
+    if not left and found.spare:
+        return speak.say(N_("You are one card away: {spare:or} has to go."), spare=found.spare)
+    if not left:
+        return speak.say(
+            NN_("You are one card away: one has to go.", "You are {n:word} cards away: so many have to go."), n=n
+        )
+    if n == 1 and len(found.coming) <= 4:
+        cards = speak.either([speak.card(one.card) for one in found.coming])
+        if found.spare:
+            text = NN_(
+                "You are one card away: {cards} has to come, or {spare:or} to go, and one card that helps can still come.",
+                "You are one card away: {cards} has to come, or {spare:or} to go, and {n:word} cards that help can still come.",
+            )
+            return speak.say(text, cards=cards, spare=found.spare, n=left)
+        text = NN_(
+            "You are one card away: {cards} has to come, and one such card can still come.",
+            "You are one card away: {cards} has to come, and {n:word} such cards can still come.",
+        )
+        return speak.say(text, cards=cards, n=left)
+    text = NN_(
+        "You are one card away, and {left} of the cards that help can still come.",
+        "You are {n:word} cards away: so many have to come or to go, and {left} of the cards that help can still come.",
+    )
+    return speak.say(text, n=n, left=left)

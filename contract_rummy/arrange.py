@@ -61,7 +61,7 @@ def best(hand: Hand, variant: Variant) -> Arrangement:
     """
     check_pack(hand.cards, variant)
     held, jokers = split(hand)
-    search = _deadwood(variant, jokers, max(variant.set_min, most_cards(Kind.SET, held, jokers)))
+    search = _deadwood(variant, jokers, max(variant.set_min + 1, most_cards(Kind.SET, held, jokers)))
     found = search.melds(held)
     left = hand.without(card for meld in found for card in meld.cards)
     return Arrangement(found, left, sum(points(card, variant) for card in left))
@@ -87,14 +87,12 @@ def shortage(hand: Hand, contract: Contract, variant: Variant) -> Shortage:
     least = _least(search)
     # Another card changes the distance by one at most.
     helpful = tuple((card, least - 1) for card in search.helpful(least))
-    return Shortage(
-        least, helpful, search.whole, _spare(hand, contract, variant) if search.whole and least == 1 else ()
-    )
+    return Shortage(least, helpful, search.whole, spare(hand, contract, variant) if search.whole and least == 1 else ())
 
 
-def _spare(hand: Hand, contract: Contract, variant: Variant) -> tuple[AnyCard, ...]:
+def spare(hand: Hand, contract: Contract, variant: Variant) -> tuple[AnyCard, ...]:
     """The cards of a hand without which it fulfils the contract."""
-    return tuple(card for card in dict.fromkeys(hand) if not missing(hand.without([card]), contract, variant))
+    return tuple(card for card in dict.fromkeys(hand) if fulfils(hand.without([card]), contract, variant))
 
 
 def missing(hand: Hand, contract: Contract, variant: Variant) -> int:
@@ -106,6 +104,17 @@ def missing(hand: Hand, contract: Contract, variant: Variant) -> int:
     2
     """
     return _least(_distance(hand, contract, variant))
+
+
+def fulfils(hand: Hand, contract: Contract, variant: Variant) -> bool:
+    """Whether a hand fulfils a contract: as `not missing(...)`, but sooner.
+
+    >>> from contract_rummy.notation import hand
+    >>> from contract_rummy.variants import STANDARD
+    >>> fulfils(hand("7D 7S 9S 9C 9H *"), STANDARD.contract(1), STANDARD)
+    True
+    """
+    return _distance(hand, contract, variant).least(below=1) is not None
 
 
 def _distance(hand: Hand, contract: Contract, variant: Variant) -> Distance:
@@ -190,11 +199,12 @@ class _Ways:
                     next: [
                         one
                         for one in (fit[kind][n:] if next is kind else fit[next])
-                        if one.takes & then == one.takes and one.jokers <= spare
+                        if one.jokers <= spare and not one.takes & ~then
                     ]
                     for next in set(more)
                 }
-                yield from self._parts(rest[1:], still, then, spare, stood, (*chosen, option))
+                if all(still.values()):
+                    yield from self._parts(rest[1:], still, then, spare, stood, (*chosen, option))
             elif not stood & left or not stood & without(left, option.takes):
                 yield (*chosen, option)
 

@@ -10,6 +10,7 @@ from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from enum import Enum
+from itertools import islice
 
 from .cards import AnyCard, Card, Unknown
 from .deal import Act, Deal, Discard, Draw, LayDown, LayOff, Swap, Take
@@ -64,11 +65,11 @@ def best_turn(deal: Deal, bounds: Bounds = _FREE) -> BestTurn | None:
     if deal.over or not deal.turn.drawn:
         raise ValueError("the best turn is looked for once the draw is made, and before the deal is over")
     acts = Plan(deal, bounds).acts()
-    return None if acts is None else _turn(deal, acts)
+    return None if acts is None else outcome(deal, acts)
 
 
-def _turn(deal: Deal, acts: tuple[Act, ...]) -> BestTurn:
-    """What is left after a turn of these acts."""
+def outcome(deal: Deal, acts: tuple[Act, ...]) -> BestTurn:
+    """What is left after a turn of these acts, good or not; raises `IllegalPlay` where a rule forbids one."""
     player, after = deal.turn.player, deal
     for act in acts:
         after = play(after, act)
@@ -113,23 +114,24 @@ class Prospect:
         return sum(count * n for count, n in of) / sum(count for count, _ in of) if of else None
 
 
-def draws(deal: Deal) -> Iterator[Prospect]:
+def draws(deal: Deal, upper: int | None = None) -> Iterator[Prospect]:
     """Every draw that is lawful now, with the best turn after it: what can be taken, the top card first, then the stock.
+
+    `upper` takes at most are tried, since a whole pile in the hand leaves very many turns to look through.
 
     Nobody knows the top of the stock: it is each of the cards that the player on turn has not seen, whether the deal
     shows it or not. What is not asked for is not worked out. Raises `ValueError` once the draw is made.
     """
     if deal.over or deal.turn.drawn:
         raise ValueError("what a draw would bring is looked for before it is made")
-    return _draws(view(deal, deal.turn.player))
+    return _draws(view(deal, deal.turn.player), upper)
 
 
-def _draws(seen: Deal) -> Iterator[Prospect]:
-    acts = list(legal_plays(seen, (Draw, Take)))
-    for act in acts:
+def _draws(seen: Deal, upper: int | None) -> Iterator[Prospect]:
+    for act in islice(legal_plays(seen, (Take,)), upper):
         if isinstance(act, Take) and not isinstance(act.card, Unknown):
             yield Prospect(act, (Drawn(act.card, 1, best_turn(play(seen, act))),))
-    for act in acts:
+    for act in legal_plays(seen, (Draw,)):
         if isinstance(act, Draw):
             cards = Counter(unseen(seen)).items()
             best = ((card, n, best_turn(play(seen, replace(act, card=card)))) for card, n in cards)

@@ -91,14 +91,16 @@ class Shape:
 
     def __init__(self, kind: Kind, pattern: Pattern) -> None:
         self.kind, self.pattern, self.size = kind, pattern, len(pattern)
-        copies = [pattern[:n].count(face) for n, face in enumerate(pattern)]
-        self.bits = tuple(BIT[face] << 52 * copy for face, copy in zip(pattern, copies, strict=True))
-        """The bit of each card, by its place in the pattern."""
+        self.faces = tuple(BIT[face] for face in pattern)
+        """The bit of each face, by its place in the pattern."""
+        self.bits = self.faces
+        self.twins: tuple[tuple[int, int], ...] = ()
+        """The bit of each card, by its place in the pattern, and pairs of places with the same face."""
+        if len(set(self.faces)) < self.size:
+            places = list(enumerate(self.faces))
+            self.bits = tuple(bit << 52 * self.faces[:n].count(bit) for n, bit in places)
+            self.twins = tuple((n, self.faces.index(bit, n + 1)) for n, bit in places if bit in self.faces[n + 1 :])
         self.cards: Heap = sum(self.bits)
-        self.twins = tuple(
-            (n, pattern.index(face, n + 1)) for n, face in enumerate(pattern) if face in pattern[n + 1 :]
-        )
-        """Pairs of places with the same face."""
 
     @cached_property
     def meld(self) -> Meld:
@@ -107,16 +109,11 @@ class Shape:
 
     def with_jokers(self, stood: Places) -> Meld:
         """The meld in which jokers stand in these places."""
-        if not stood:
-            return self.meld
-        cards: list[AnyCard] = list(self.pattern)
-        for n in stood:
-            cards[n] = _AS_JOKER[self.pattern[n]]
-        return Meld(self.kind, tuple(cards))
+        return _with_jokers(self, stood) if stood else self.meld
 
     def standing(self, held: Heap, jokers: int) -> Iterator[Places]:
         """The places in which jokers stand, for each meld of this shape that these cards and so many jokers can make."""
-        holes = tuple(n for n, bit in enumerate(self.bits) if not bit & held) if self.cards & ~held else ()
+        holes = tuple([n for n, bit in enumerate(self.bits) if not bit & held]) if self.cards & ~held else ()
         spare = jokers - len(holes)
         if spare >= 0:
             yield holes
@@ -126,8 +123,16 @@ class Shape:
                 for extra in combinations(filled, more):
                     stood = holes + extra
                     # Of equal faces a natural card comes first, so that each meld is met once.
-                    if not any(n in stood and twin not in stood for n, twin in self.twins):
+                    if not self.twins or not any(n in stood and twin not in stood for n, twin in self.twins):
                         yield stood
+
+
+@lru_cache(maxsize=1 << 14)
+def _with_jokers(shape: Shape, stood: Places) -> Meld:
+    cards: list[AnyCard] = list(shape.pattern)
+    for n in stood:
+        cards[n] = _AS_JOKER[shape.pattern[n]]
+    return Meld(shape.kind, tuple(cards))
 
 
 @lru_cache(maxsize=512)
@@ -152,7 +157,24 @@ def fitting(variant: Variant, kind: Kind, held: Heap, jokers: int, exact: bool =
     """The shapes of the melds that these cards and jokers can make, `exact` ones only of the smallest size."""
     most = smallest(kind, variant) if exact else most_cards(kind, held, jokers)
     limit = in_a_meld(jokers, variant)
-    return [shape for shape in shapes(variant, kind, most) if (shape.cards & ~held).bit_count() <= limit]
+    found = [
+        shape
+        for first, some in _by_first_cards(variant, kind, most)
+        if (first & ~held).bit_count() <= limit
+        for shape in some
+        if (shape.cards & ~held).bit_count() <= limit
+    ]
+    found.sort(key=lambda shape: shape.size)
+    return found
+
+
+@lru_cache(maxsize=512)
+def _by_first_cards(variant: Variant, kind: Kind, most: int) -> tuple[tuple[Heap, list[Shape]], ...]:
+    """The shapes by their first few cards: a hand that lacks too many of these has none of them."""
+    found: dict[Heap, list[Shape]] = {}
+    for shape in shapes(variant, kind, most):
+        found.setdefault(sum(shape.bits[: smallest(kind, variant)]), []).append(shape)
+    return tuple(found.items())
 
 
 def smallest(kind: Kind, variant: Variant) -> int:
@@ -177,16 +199,21 @@ def sets_first(contract: Contract) -> tuple[Kind, ...]:
     return tuple(sorted(contract.asks, key=list(Kind).index))
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@dataclass(eq=False)
 class Option:
     """A meld that a hand can make, and what it takes from the hand."""
 
     shape: Shape
-    meld: Meld
+    stood: Places
     takes: Heap
     jokers: int
     stands: Heap
     """The faces that its jokers stand for."""
+
+    @cached_property
+    def meld(self) -> Meld:
+        """The meld itself: most options come into no way, and need none."""
+        return self.shape.with_jokers(self.stood)
 
 
 def options(variant: Variant, kind: Kind, held: Heap, jokers: int, exact: bool) -> Iterator[Option]:
@@ -197,8 +224,8 @@ def options(variant: Variant, kind: Kind, held: Heap, jokers: int, exact: bool) 
             takes, stands = shape.cards, 0
             for n in stood:
                 takes -= shape.bits[n]
-                stands |= BIT[shape.pattern[n]]
-            yield Option(shape, shape.with_jokers(stood), takes, len(stood), stands)
+                stands |= shape.faces[n]
+            yield Option(shape, stood, takes, len(stood), stands)
 
 
 class Sides:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-from .cards import AnyCard, HeldCard
+from .cards import AnyCard, HeldCard, Joker
 from .table import Claim, Meld
 from .variants import STANDARD, Contract, Kind, Variant
 
@@ -38,6 +38,10 @@ class LayDown(Act):
 
     claims: tuple[Claim, ...]
 
+    def __post_init__(self) -> None:
+        if not self.claims:
+            raise ValueError("nothing is laid down: name at least one meld")
+
 
 @dataclass(frozen=True, slots=True)
 class LayOff(Act):
@@ -46,6 +50,12 @@ class LayOff(Act):
     cards: tuple[AnyCard, ...]
     meld: int
     end: str = ""
+
+    def __post_init__(self) -> None:
+        if not self.cards:
+            raise ValueError("nothing is laid off: name at least one card")
+        if self.end not in ("", "low", "high"):
+            raise ValueError(f"{self.end!r} is no end of a sequence; expected low or high")
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,6 +71,12 @@ class Discard(Act):
     """End the turn with a discard."""
 
     card: AnyCard
+
+    def __post_init__(self) -> None:
+        if not isinstance(self.card, AnyCard) or (isinstance(self.card, Joker) and self.card.face):
+            raise ValueError(
+                f"{self.card!r} is not a card of a hand; expected one such as card('5H'), a joker is card('*')"
+            )
 
 
 @dataclass(frozen=True, slots=True)

@@ -99,7 +99,8 @@ def reveal(deal: Deal, chance: Random) -> Deal:
     def shown(cards: tuple[HeldCard, ...]) -> tuple[HeldCard, ...]:
         return tuple(hidden.pop() if isinstance(card, Unknown) else card for card in cards)
 
+    # The stock comes last and one way, so that it is the same whether it is open or its unknown cards are counted.
     seats = tuple(Seat(seat.name, shown(seat.cards)) for seat in deal.seats)
-    stock, discards = shown(deal.stock), shown(deal.discards)
-    below = tuple(hidden) if deal.stock_open else ()
+    discards, stock = shown(deal.discards), shown(deal.stock)
+    below = tuple(reversed(hidden)) if deal.stock_open else ()
     return replace(deal, seats=seats, stock=stock + below, stock_open=False, discards=discards)

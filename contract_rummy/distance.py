@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from copy import copy
 from functools import lru_cache
 from math import inf
+from operator import itemgetter
 
 from .cards import FACES, JOKER, AnyCard, Card, Joker
 from .combine import BIT, Heap, Shape, heap, in_a_meld, most_cards, sets_first, shapes, sides, smallest, without
@@ -39,10 +40,14 @@ class Distance:
         self.sides = sides(variant)
         self._hold(cards)
         self.ranked = {kind: self._rank(kind) for kind in set(self.asks)}
-        self.longest = {kind: max((shape.size for _, shape in self.ranked[kind]), default=0) for kind in self.ranked}
-        self.most_used = {
-            kind: max((self._uses(shape) for _, shape in self.ranked[kind]), default=0) for kind in self.ranked
-        }
+        if self.whole:
+            self.longest = {
+                kind: max((shape.size for _, shape in self.ranked[kind]), default=0) for kind in self.ranked
+            }
+            self.most_used = {
+                kind: max(((shape.size - alone) // self.worth for alone, shape in self.ranked[kind]), default=0)
+                for kind in self.ranked
+            }
 
     def _hold(self, cards: tuple[AnyCard, ...]) -> None:
         self.cards = cards
@@ -59,19 +64,22 @@ class Distance:
         if self.whole and not self.variant.exact_size:
             # A longer set is not worth a card that has to come; a longer sequence may be.
             most = 14 if kind is Kind.SEQUENCE else max(most, most_cards(kind, self.held, self.jokers) + 1)
-        found = [(shape.size - self.worth * self._uses(shape), shape) for shape in shapes(self.variant, kind, most)]
-        found.sort(key=lambda ranked: ranked[0])
+        held, worth = self.held, self.worth
+        found = [
+            (shape.size - worth * (shape.cards & held).bit_count(), shape) for shape in shapes(self.variant, kind, most)
+        ]
+        found.sort(key=itemgetter(0))
         return found
 
     def _uses(self, shape: Shape) -> int:
         return (shape.cards & self.held).bit_count()
 
-    def least(self) -> int | None:
-        """The least cost, or `None` where nothing fills the contract."""
-        self.best = inf
+    def least(self, below: float = inf) -> int | None:
+        """The least cost if it is `below` so many, or `None` where it is not or nothing fills the contract."""
+        self.best = below
         if all(self.ranked.values()) and self.asks.count(Kind.SEQUENCE) <= self.sides.most:
             self._choose(self.asks, 0, (), 0, self.held)
-        return None if self.best == inf else int(self.best)
+        return int(self.best) if self.best < below else None
 
     def helpful(self, least: int) -> list[AnyCard]:
         """The cards that are still to be had and that lessen the least cost."""
@@ -124,7 +132,7 @@ class Distance:
         ranked = self.ranked[kind]
         for n in range(start, len(ranked)):
             alone, shape = ranked[n]
-            if max(must_go, later + same * alone) >= self.best:
+            if later + same * alone >= self.best or must_go >= self.best:
                 return
             used = shape.cards & left
             now = shape.size - self.worth * used.bit_count()

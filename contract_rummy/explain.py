@@ -197,7 +197,7 @@ class Speaker:
 
     def tell(self, act: Act, after: Deal) -> str:
         """What a player did, and whether the deal ends with it; `after` is the deal as it stands then."""
-        player = act.player or after.out or after.turn.player
+        player = act.player or after.record[-1].player
         said = self.say(_TOLD[type(act)], facts(player=player, **self._told(act, after)))
         if not after.over:
             return said

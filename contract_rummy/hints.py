@@ -14,7 +14,8 @@ from itertools import combinations
 from .aims import Aim, common, find_aim
 from .cards import AnyCard, Card, Joker
 from .hint import Hint, Rung, Rungs
-from .next_meld import Step, as_held, lies
+from .meld_step import Step, as_held, lies
+from .next_meld import rungs
 from .referee import judge
 from .repair import mend
 from .rules.contract import clash
@@ -98,7 +99,7 @@ def towards(aim: Aim, hand: Hand, claims: Sequence[Claim], variant: Variant) -> 
         return (_done(N_("Nothing is missing: lay it down.")),)
     if m is None:
         return _too_much(aim, claims, variant)
-    return Step(aim, m, hand, tuple(claims), variant).rungs()
+    return rungs(Step(aim, m, hand, tuple(claims), variant))
 
 
 # --- too much, and too little ---------------------------------------------------------------------------------------

@@ -20,7 +20,8 @@ def legal_plays(deal: Deal, of: tuple[type[Act], ...] = (Act,)) -> Iterator[Act]
     """What the player on turn may do now, found lazily: the referee accepts each of them. `of` names the kinds of plays.
 
     Draw, each take, renewal and block; every meld that the hand can lay, or every way to go down; lay-offs and discards
-    of single cards; swaps; the end. A play may lead where the turn cannot close: then taking back is the way on.
+    of single cards; swaps; the end. A play may lead where the turn cannot close: then taking back is the way on. Cards of
+    the hand that are not known are not played, since one does not know them.
     """
     for act in _candidates(deal, melds=issubclass(LayDown, of)):
         if not isinstance(act, of):
@@ -102,7 +103,12 @@ def _ambiguous(deal: Deal, act: LayOff) -> bool:
 
 
 def view(deal: Deal, player: str) -> Deal:
-    """The deal as one player may know it: other hands and the stock are `?`, and so is what others drew."""
+    """The deal as one player may know it: other hands and the stock are `?`, and so is what others drew.
+
+    Raises `ValueError` where nobody of that name plays.
+    """
+    if player not in deal.names:
+        raise ValueError(f"{player} does not play here; the players are {', '.join(deal.names)}")
     seats = tuple(seat if seat.name == player else Seat(seat.name, (UNKNOWN,) * len(seat.cards)) for seat in deal.seats)
     turn = deal.turn if deal.turn.player == player else replace(deal.turn, held_another=False)
     record = tuple(_as_seen(act, player) for act in deal.record)

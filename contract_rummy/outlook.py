@@ -6,6 +6,7 @@ from collections import Counter
 from dataclasses import dataclass, replace
 from itertools import combinations
 
+from .arrange import spare
 from .cards import AnyCard, Unknown
 from .deal import Deal
 from .dealing import unseen
@@ -39,6 +40,10 @@ class Outlook:
     """The cards that can still come and would lessen `least`."""
     never: tuple[Kind, ...] = ()
     """The fewest melds of the contract that cannot be had together any more: the proof of it."""
+    whole: bool = False
+    """Whether the whole hand has to go down: then cards that have to go are counted, too."""
+    spare: tuple[AnyCard, ...] = ()
+    """Each card without which nothing would be missing then."""
 
 
 def outlook(deal: Deal, player: str = "") -> Outlook:
@@ -66,7 +71,8 @@ def outlook(deal: Deal, player: str = "") -> Outlook:
     least = search.least()
     coming = [Coming(card, hidden[card], pile[card]) for card in search.helpful(least)] if least else []
     never = () if least is not None else _never(hand, seen.contract, deal, pack)
-    return Outlook(short_of(hand, seen), least, tuple(coming), never)
+    goes = spare(hand, seen.contract, seen.variant) if search.whole and least == 1 else ()
+    return Outlook(short_of(hand, seen), least, tuple(coming), never, search.whole, goes)
 
 
 def _never(hand: Hand, contract: Contract, deal: Deal, pack: Counter[AnyCard]) -> tuple[Kind, ...]:

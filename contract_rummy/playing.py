@@ -154,7 +154,12 @@ def _check(deal: Deal, act: Act) -> None:
     if isinstance(act, Take) and act.card not in deal.discards:
         raise ValueError(f"{act.card.code} is not in the discard pile")
     if isinstance(act, LayOff | Swap) and not 1 <= act.meld <= len(deal.melds):
-        raise ValueError(f"there is no meld {act.meld}; the melds on the table are counted from 1 to {len(deal.melds)}")
+        lie = (
+            f"the melds on the table are counted from 1 to {len(deal.melds)}"
+            if deal.melds
+            else "no meld lies on the table"
+        )
+        raise ValueError(f"there is no meld {act.meld}; {lie}")
     order = act.cards if isinstance(act, Renew) and deal.stock_is_empty and can_renew(deal) else None
     if order is not None and Counter(order) != Counter(deal.discards[:-1]):
         raise ValueError("the cards of the new stock must be those of the pile without its top card")

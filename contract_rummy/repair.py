@@ -12,7 +12,7 @@ from functools import lru_cache
 from itertools import combinations, combinations_with_replacement
 from math import inf
 
-from .cards import JOKER, AnyCard, Card, Joker, Rank, Suit, by_suit
+from .cards import FACES, JOKER, AnyCard, Card, Joker, Rank, Suit, by_suit
 from .referee import settle
 from .rules.ranks import rank_at, runs
 from .table import Change, Claim, Hand, Meld, Repair, Verdict
@@ -27,19 +27,17 @@ def set_patterns(variant: Variant, rank: Rank, most: int) -> tuple[Pattern, ...]
     """The faces of every lawful set of a rank, of at most so many cards."""
     largest = min(most, 4 * variant.copies + variant.jokers_in_pack if variant.set_max is None else variant.set_max)
     pick = combinations if variant.set_suits == "distinct" else combinations_with_replacement
-    return tuple(
-        tuple(Card(rank, suit) for suit in suits)
-        for size in range(variant.set_min, largest + 1)
-        for suits in pick(Suit, size)
-    )
+    faces = [face for face in FACES if face.rank is rank]
+    return tuple(pattern for size in range(variant.set_min, largest + 1) for pattern in pick(faces, size))
 
 
 @lru_cache(maxsize=256)
 def sequence_patterns(variant: Variant, suit: Suit) -> tuple[Pattern, ...]:
     """The faces of every lawful sequence of a suit."""
-    return tuple(
-        tuple(Card(rank_at(place), suit) for place in places) for places in runs(variant.ace, variant.sequence_min)
-    )
+    faces = [face for face in FACES if face.suit is suit]
+    rows = tuple(runs(variant.ace, variant.sequence_min))
+    at = {place: faces[rank_at(place) - 1] for place in set().union(*rows)}
+    return tuple(tuple(at[place] for place in places) for places in rows)
 
 
 def patterns(kind: Kind, cards: Sequence[AnyCard], variant: Variant, most: int) -> Iterator[Pattern]:

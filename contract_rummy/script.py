@@ -9,6 +9,7 @@ import re
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
+from itertools import groupby
 
 from .cards import UNKNOWN, AnyCard, HeldCard, Joker, Unknown
 from .deal import Act, Block, Deal, Discard, Draw, End, LayDown, LayOff, Renew, Seat, Swap, TableMeld, Take, Turn
@@ -124,8 +125,11 @@ def all_steps(found: tuple[Step, ...]) -> Iterator[Step]:
 def read(text: str) -> tuple[Script, ...]:
     """Read the deals of a text; raises `NotationError` with line, column and what was expected."""
     lines = text.removeprefix("\ufeff").splitlines()
-    scripts, begin = [], 0
+    scripts: list[Script] = []
+    begin = 0
     for n in [*(n for n, line in enumerate(lines) if line.strip() == "===="), len(lines)]:
+        if scripts and n == len(lines) and not any(line.strip() for line in lines[begin:]):
+            break  # a line ==== that closes the last deal
         scripts.append(_Reader(lines[begin:n], begin).script())
         begin = n + 1
     return tuple(scripts)
@@ -226,6 +230,11 @@ class _Reader:
         seats = self._seats()
         names = [seat.name for seat in seats]
         dealer = self._player(*self._one("dealer"), names) if "dealer" in self.header else names[-1]
+        for line, value in self.header.get("score", []):
+            name, points = _two(value)
+            self._player(line, name, names)
+            if whole_number(points) is None:
+                raise self.fail(f"{points[:24]!r} is not a score; expected: score NAME NUMBER", line)
         stock, stock_open = self._stock()
         melds = tuple(self._meld(line, value, names, rules) for line, value in self.header.get("table", []))
         down = {name for line, value in self.header.get("down", []) for name in self._names(line, value, names)}
@@ -241,7 +250,7 @@ class _Reader:
         try:
             return variant(value) if value else STANDARD
         except NotationError as error:
-            raise self.fail(str(error), line) from None
+            raise self.fail(str(error), line, self._column(line, value) + error.column - 1) from None
 
     def _contract(self, rules: Variant) -> tuple[int | None, Contract]:
         if "deal" in self.header and "contract" in self.header:
@@ -251,11 +260,11 @@ class _Reader:
         value = value or "1"
         number = whole_number(value)
         if word == "deal" and number is None:
-            raise self.fail(f"{value[:24]!r} is not the number of a deal", line)
+            raise self.fail(f"{value[:24]!r} is not the number of a deal", line, self._column(line, value))
         try:
             return number, contract(value, rules)
         except NotationError as error:
-            raise self.fail(str(error), line) from None
+            raise self.fail(str(error), line, self._column(line, value)) from None
 
     def _seats(self) -> list[Seat]:
         seats: dict[str, Seat] = {}
@@ -272,7 +281,8 @@ class _Reader:
 
     def _player(self, line: int, value: str, names: list[str]) -> str:
         if value not in names:
-            raise self.fail(f"{value!r} does not play here; the players are {', '.join(names)}", line)
+            told = f"{value!r} does not play here; the players are {', '.join(names)}"
+            raise self.fail(told, line, self._column(line, value))
         return value
 
     def _names(self, line: int, value: str, names: list[str]) -> list[str]:
@@ -302,7 +312,13 @@ class _Reader:
         return found
 
     def _column(self, line: int, word: str) -> int:
+        """Where a word begins in a line; 1 where it is not found."""
         return self.lines[line - self.above - 1].find(word) + 1 or 1
+
+    def _word_at(self, text: str, column: int) -> str:
+        """The word of a text that an error points at."""
+        found = re.match(r"[^\s(),]+", text[column - 1 :])
+        return found[0] if found else ""
 
     def _stock(self) -> tuple[tuple[HeldCard, ...], bool]:
         line, value = self._one("stock")
@@ -319,8 +335,10 @@ class _Reader:
         laid_by = [word.partition("/")[1:] for word in re.sub(r"[(),]", " ", text).split()[1:]]
         try:
             (claim,) = claims(re.sub(r"/[^\s(),]*", "", text), rules)
-        except (NotationError, ValueError) as error:
-            raise self.fail(str(error) if isinstance(error, NotationError) else "one meld a table line", line) from None
+        except NotationError as error:
+            raise self.fail(str(error), line, self._column(line, self._word_at(text, error.column))) from None
+        except ValueError:
+            raise self.fail("one meld a table line", line, self._column(line, text)) from None
         broken = [finding.rule.id for finding in findings_of(claim, rules, 0) if finding.breach]
         if broken:
             raise self.fail(f"{claim.text} is no meld in this variant: it breaks {', '.join(broken)}", line)
@@ -407,7 +425,7 @@ class _Reader:
     def _play(self, text: str, player: str, rules: Variant) -> Play:
         if not player:
             raise self.fail("a play stands below the name of its player, NAME:")
-        cited = re.search(r"\[([^][]*)\]", text)
+        cited = re.findall(r"\[([^][]*)\]", text)
         words = re.sub(r"\[[^][]*\]", " ", text).split()
         tried = words[:1] == ["try"]
         words = words[tried:]
@@ -416,7 +434,7 @@ class _Reader:
         if rest and rest[-1] in GLYPHS and not (verb == "draw" and rest == ["?"]):
             glyph = rest.pop()
         act = self._act(verb, rest, player, rules)
-        cites, among = self._cites(cited[1]) if cited else (None, False)
+        cites, among = self._cites(" ".join(cited)) if cited else (None, False)
         if cites is not None and not tried:
             raise self.fail("a line that cites rules begins with try")
         return Play(act, tried, cites, among, glyph, line=self.line)
@@ -426,7 +444,7 @@ class _Reader:
         ids = tuple(word for word in words if word != "...")
         unknown = [id for id in ids if id not in RULES]
         if unknown:
-            raise self.fail(f"{unknown[0]!r} is not the id of a rule")
+            raise self.fail(f"{unknown[0]!r} is not the id of a rule", column=self._column(self.line, unknown[0]))
         return ids, "..." in words
 
     def _act(self, verb: str, words: list[str], player: str, rules: Variant) -> Act:
@@ -446,7 +464,8 @@ class _Reader:
             return End(player=player) if verb == "end" else Block(player=player)
         if verb == "renew":
             return Renew(tuple(map(self._held, words)) if words else None, player=player)
-        raise self.fail(f"{' '.join([verb, *words])[:40]!r} is not a play; {_EXPECTED.get(verb, _VERBS)}")
+        told = f"{' '.join([verb, *words])[:40]!r} is not a play; {_EXPECTED.get(verb, _VERBS)}"
+        raise self.fail(told, column=self._column(self.line, verb))
 
     def _held(self, word: str) -> HeldCard:
         return UNKNOWN if word == "?" else self._card(self.line, word)
@@ -455,22 +474,30 @@ class _Reader:
         try:
             return tuple(map(_sorted, claims(text, rules)))
         except NotationError as error:
-            raise self.fail(str(error)) from None
+            raise self.fail(str(error), column=self._column(self.line, self._word_at(text, error.column))) from None
 
     def _lay(self, words: list[str], player: str, rules: Variant) -> LayOff:
         end = words.pop() if words[-1:] in (["low"], ["high"]) else ""
         if len(words) < 3 or words[-2] != "on":
-            raise self.fail(f"{' '.join(['lay', *words])[:40]!r} is not a play; {_EXPECTED['lay']}")
+            told = f"{' '.join(['lay', *words])[:40]!r} is not a play; {_EXPECTED['lay']}"
+            raise self.fail(told, column=self._column(self.line, "lay"))
+        cards = tuple(map(self._laid, words[:-2]))
         try:
-            cards = tuple(card(word) for word in words[:-2])
             check_pack(cards, rules)
         except ValueError as error:
-            raise self.fail(str(error)) from None
+            raise self.fail(str(error), column=self._column(self.line, words[0])) from None
         return LayOff(cards, self._number(words[-1]), end, player=player)
+
+    def _laid(self, word: str) -> AnyCard:
+        try:
+            return card(word)
+        except NotationError as error:
+            raise self.fail(str(error), column=self._column(self.line, word)) from None
 
     def _number(self, word: str) -> int:
         if not (word.isascii() and word.isdigit() and len(word) < 4):
-            raise self.fail(f"{word[:24]!r} is not the number of a meld; melds on the table are counted from 1")
+            told = f"{word[:24]!r} is not the number of a meld; melds on the table are counted from 1"
+            raise self.fail(told, column=self._column(self.line, word))
         return int(word)
 
 
@@ -525,10 +552,12 @@ def _head(word: str, value: str) -> str:
 
 
 def _codes(cards: tuple[HeldCard, ...]) -> list[str]:
-    """The codes of cards; a hand of nothing but unknown ones is counted."""
-    if len(cards) > 4 and all(card == UNKNOWN for card in cards):
-        return [f"?x{len(cards)}"]
-    return [card.code for card in cards]
+    """The codes of cards; more than four unknown ones in a row are counted."""
+    codes: list[str] = []
+    for code, same in groupby(held.code for held in cards):
+        row = list(same)
+        codes += [f"?x{len(row)}"] if code == "?" and len(row) > 4 else row
+    return codes
 
 
 def _lying(meld: TableMeld) -> str:

@@ -46,7 +46,7 @@ class Hand:
         gone = Counter(card.in_hand for card in cards)
         left = []
         for card in self.cards:
-            if gone[card]:
+            if gone.get(card):  # quicker than gone[card], where most cards stay
                 gone[card] -= 1
             else:
                 left.append(card)

@@ -30,7 +30,7 @@ def turn_hints(deal: Deal, acts: Sequence[Act], claims: Sequence[Claim] = ()) ->
     >>> deal = read("player Aru 5H KD\\nplayer Boris ?x10\\nplayer Chen ?x10\\ndiscards 9C 5D\\ntable Boris set(5S 5C *=5D)")[0].start
     >>> for hint in turn_hints(deal, [Take(Card(Rank.FIVE, Suit.DIAMONDS))]):
     ...     print(Speaker().say(hint.text, hint.facts))
-    Look at the pile: a card of it goes with your hand.
+    Look at the pile: a card of it leaves you better off than one from the stock does on the average.
     The top card alone may be taken and kept, but it is not discarded in the same turn.
     The five of diamonds is the card to take: it lies on top.
     Take the five of diamonds from the pile.
@@ -63,7 +63,9 @@ def _draw(deal: Deal, act: Draw) -> Rungs:
     pile = bool(deal.discards)
     if pile:
         where = N_("The turn begins with a card: look at what the pile offers, and at the stock.")
-        which = N_("Leave the pile: no card of it is worth more here than one that nobody knows.")
+        which = N_(
+            "Leave the pile: what lies near its top leaves you no better off than a card from the stock does on the average."
+        )
     else:
         where = N_("The turn begins with a card, and the pile is empty.")
         which = N_("The top card of the stock is the one: no other can be had.")
@@ -78,6 +80,11 @@ def _draw(deal: Deal, act: Draw) -> Rungs:
 def _take(deal: Deal, act: Take) -> Rungs:
     above = len(deal.discards) - 1 - where(deal.discards, act.card)
     card = facts(card=act.card, n=above)
+    why = (
+        N_("Look at the pile: the stock is empty, and a card of it can be taken.")
+        if deal.stock_is_empty
+        else N_("Look at the pile: a card of it leaves you better off than one from the stock does on the average.")
+    )
     if above:
         idea, rule = (
             N_("What is taken from inside the pile comes with all above it, and must be put down in this turn."),
@@ -94,7 +101,7 @@ def _take(deal: Deal, act: Take) -> Rungs:
         )
         which = N_("{card} is the card to take: it lies on top.")
     return (
-        Hint(Rung.WHERE, N_("Look at the pile: a card of it goes with your hand."), pile=True),
+        Hint(Rung.WHERE, why, pile=True),
         Hint(Rung.IDEA, idea, rule=rule, pile=True),
         Hint(Rung.CARD, which, card, pile=True),
         Hint(Rung.SHOW, N_("Take {card} from the pile."), facts(card=act.card), act=act),

@@ -12,7 +12,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from contract_rummy.arrange import best, melds, missing, shortage, ways
+from contract_rummy.arrange import best, fulfils, melds, missing, shortage, ways
 from contract_rummy.cards import FACES, JOKER, Card, Joker, Rank, Suit
 from contract_rummy.notation import hand, variant
 from contract_rummy.referee import judge
@@ -288,6 +288,7 @@ def agree_on_shortage(held: Hand, contract, table, most: int, told: str) -> None
         assert expected is None, told
         return
     assert found.missing == missing(held, contract, table), told
+    assert fulfils(held, contract, table) == (not found.missing), told
     if expected is None:
         assert found.missing > budget, told
         return
@@ -377,6 +378,7 @@ def test_a_contract_that_no_hand_fulfils(fields):
     table = variant(f"standard {fields}")
     with pytest.raises(ValueError, match="no hand fulfils"):
         shortage(hand("7D 7S 9S 9C", table), table.contract(1), table)
+    assert not fulfils(hand("7D 7S 9S 9C", table), table.contract(1), table)
     assert not list(ways(hand("7D 7S 9S 9C", table), table.contract(1), table))
 
 

@@ -552,6 +552,39 @@ def test_what_can_come_is_counted_by_a_search_through_it():
             assert {one.card for one in found.coming} == helps, seed
 
 
+@pytest.mark.parametrize(
+    ("cards", "more", "said"),
+    [
+        (
+            "4S 5S 6S 7S 4H 5H 6H 7H 4D 5D 6D 7D 2C",
+            "",
+            "You are one card away: the two of clubs has to go.",
+        ),
+        (
+            "4S 5S 6S 7S 4H 5H 6H 7H 4D 5D",
+            "table Boris sequence(6D 7D 8D 9D)\n",
+            "You are one card away: the three of diamonds or the joker has to come, and two such cards can still come.",
+        ),
+        (
+            "4S 5S 6S 7S 4H 5H 6H 7H 4D 5D 7D 8D 2D",
+            "discards 6D\n",
+            "You are two cards away: so many have to come or to go, and 3 of the cards that help can still come.",
+        ),
+        ("4S 5S 6S 7S 4H 5H 6H 7H 4D 5D 6D 7D", "", "Your hand holds the contract."),
+    ],
+)
+def test_how_far_a_whole_hand_is(cards, more, said):
+    found = outlook(position_of(cards, f"deal 7\n{more}"))
+    assert found.whole
+    assert say_outlook(found) == said
+
+
+def test_only_the_upper_cards_of_the_pile_are_tried():
+    deal = position_of("7D 7S 9S 9C", "discards 2C 3D 9H 7H\n")
+    every = [prospect.act for prospect in draws(deal)]
+    assert [prospect.act for prospect in draws(deal, 2)] == [*every[:2], every[-1]]
+
+
 # --- the words ------------------------------------------------------------------------------------------------------
 
 

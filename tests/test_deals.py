@@ -12,8 +12,10 @@ from hypothesis import strategies as st
 from contract_rummy.cards import UNKNOWN, Joker
 from contract_rummy.deal import Discard, LayDown, LayOff, Swap, Take
 from contract_rummy.dealing import deal_out, seeded
-from contract_rummy.explain import Speaker
-from contract_rummy.notation import NotationError
+from contract_rummy.explain import Speaker, explain
+from contract_rummy.legal import view
+from contract_rummy.notation import NotationError, card
+from contract_rummy.playing import judge
 from contract_rummy.rules.scoring import hand_points
 from contract_rummy.script import all_steps, read, result_of, steps, write
 from contract_rummy.table import Hand
@@ -489,3 +491,76 @@ def test_the_reader_is_generous():
     (one,) = read("\ufeff" + given)
     assert Hand(one.start.seats[0].cards).text == "TD 5H *"
     assert one.plays[1].notes == ("so",)
+
+
+# --- places and odd input -------------------------------------------------------------------------------------------
+
+PLAIN = "player Aru 5H 5D 5S 4C\nplayer Boris ?x10\nplayer Chen ?x10\ndiscards 9C\n"
+
+
+@pytest.mark.parametrize(
+    ("text", "line", "column"),
+    [
+        ("variant standard ace=foo\n", 1, 18),
+        ("deal  x\n", 1, 7),
+        ("player Aru 5H 5X\n", 1, 15),
+        (PLAIN + "table Aru set(5H 5X 5S)\n", 5, 18),
+        (PLAIN + "table Zed set(5H 5C 5S)\n", 5, 7),
+        (PLAIN + "score Zed 12\n", 5, 7),
+        (PLAIN + "Aru:\n    draw\n    meld set(5H  5X 5S)\n", 7, 18),
+        (PLAIN + "Aru:\n    draw\n    jump\n", 7, 5),
+        (PLAIN + "Aru:\n    draw\n    lay 5H on X\n", 7, 15),
+        (PLAIN + "Aru:\n    draw\n    try discard 5C  [foo]\n", 7, 22),
+    ],
+)
+def test_an_error_names_its_line_and_column(text, line, column):
+    with pytest.raises(NotationError) as caught:
+        read(text)
+    assert (caught.value.line, caught.value.column) == (line, column)
+
+
+def test_a_score_is_a_number():
+    with pytest.raises(NotationError, match="is not a score; expected: score NAME NUMBER"):
+        read(PLAIN + "score Aru twelve\n")
+
+
+def test_all_brackets_of_a_line_cite():
+    (script,) = read(PLAIN + "Aru:\n    try discard 5C  [turn.draw] [play.in-hand]\n")
+    assert steps(script)[0].as_written
+    assert script.plays[0].cites == ("turn.draw", "play.in-hand")
+
+
+def test_a_line_may_close_the_last_deal():
+    assert len(read(f"{PLAIN}====\n{PLAIN}====\n\n")) == 2
+
+
+def test_unknown_cards_in_a_row_are_counted():
+    (script,) = read(PLAIN + "stock 3D ? ? ? ? ?\n")
+    assert "stock     3D ?x5\n" in write((script,))
+    assert read(write((script,))) == (script,)
+
+
+@pytest.mark.parametrize(
+    ("make", "said"),
+    [
+        (lambda: LayDown(()), "nothing is laid down: name at least one meld"),
+        (lambda: LayOff((), 1), "nothing is laid off: name at least one card"),
+        (lambda: LayOff((card("5H"),), 1, "middle"), "'middle' is no end of a sequence; expected low or high"),
+        (lambda: Discard(UNKNOWN), "UNKNOWN is not a card of a hand"),
+        (lambda: Discard(card("*=5C")), "is not a card of a hand"),
+        (lambda: view(read(PLAIN)[0].start, "Zed"), "Zed does not play here"),
+        (
+            lambda: judge(read(PLAIN)[0].start, LayOff((card("5H"),), 1)),
+            "there is no meld 1; no meld lies on the table",
+        ),
+    ],
+)
+def test_an_act_that_is_none_is_refused(make, said):
+    with pytest.raises(ValueError, match=re.escape(said)):
+        make()
+
+
+def test_who_acted_is_named_without_being_named():
+    (script,) = read(PLAIN + "stock 9D …\nAru:\n    draw\n")
+    deal = steps(script)[-1].after
+    assert explain(judge(deal, Discard(card("4C")))).headline == "Aru discards the four of clubs."

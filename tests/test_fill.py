@@ -47,7 +47,9 @@ def test_what_helps_is_printed(run):
 
 def test_last_deal_takes_the_whole_hand(run):
     assert run("fill", THIRTEEN, "--deal", "7")[1].startswith("There is one way to lay three sequences.")
-    assert run("fill", f"{THIRTEEN} KC", "--deal", "7")[1] == "One card has to come or to go for three sequences.\n"
+    assert run("fill", f"{THIRTEEN} KC", "--deal", "7")[1] == (
+        "One card has to come or to go for three sequences.\nThis card could go: KC\n"
+    )
     assert run("fill", f"{THIRTEEN} KC", "--deal", "7", "--set", "last_deal=discard")[1].startswith("There is one way")
 
 

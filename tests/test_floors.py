@@ -23,6 +23,7 @@ FLOORS = [
     "turn_hints",
     "hints",
     "next_meld",
+    "meld_step",
     "hint",
     "aims",
     "advice",

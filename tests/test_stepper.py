@@ -8,15 +8,18 @@ from pathlib import Path
 
 import pytest
 from contract_rummy_widgets import Look, Turns, TurnStepper
+from contract_rummy_widgets.byhand import good_acts
 from contract_rummy_widgets.picture import telling
 from contract_rummy_widgets.turns import turns
 
+from contract_rummy.best_turn import best_turn
 from contract_rummy.cards import UNKNOWN
 from contract_rummy.deal import Block, Discard, Draw, End, LayDown, LayOff, Renew, Swap, Take
-from contract_rummy.dealing import deal_out, seeded
+from contract_rummy.dealing import deal_out, seeded, unseen
 from contract_rummy.drawing import symbol_id
-from contract_rummy.legal import legal_plays
+from contract_rummy.legal import legal_plays, view
 from contract_rummy.notation import hand
+from contract_rummy.playing import play
 from contract_rummy.rules.setup import pack_size
 from contract_rummy.script import Script, all_steps, read, steps, write
 from contract_rummy.variants import STANDARD
@@ -623,19 +626,121 @@ def test_a_record_with_an_unlawful_play_names_its_line():
     assert stepper.loaded == f"Line {line}: the rules refuse this play: it breaks play.in-hand."
 
 
-def test_what_else_was_lawful():
-    stepper = begin(TEN)
-    assert stepper.others == {}
+def badly(text=TEN):
+    """A stepper after a turn that only draws and discards the king of diamonds, with its other ways told."""
+    stepper = begin(text)
     ask(stepper, do="draw")
     pick(stepper, "KD")
     ask(stepper, do="discard")
-    assert stepper.others["title"] == "What else was lawful in Aru’s turn"
     ask(stepper, do="else")
-    said = reads(stepper.others["html"])
+    assert stepper.fault == ""
+    return stepper
+
+
+def test_what_else_was_lawful():
+    stepper = begin(TEN)
+    assert stepper.others == {}
+    stepper = badly()
+    assert stepper.others["title"] == "What else was lawful in Aru’s turn"
+    said = reads(stepper.others["list"])
     assert "Take from the pile, 3" in said
     assert "Lay down, " in said
     assert "Discard, 10" in said
     assert "king of diamonds" not in said.partition("Discard")[2]
+
+
+def test_the_other_ways_of_a_turn():
+    others = badly().others
+    assert [way["name"] for way in others["ways"]] == [
+        "The best turn", "Keep the contract back", "Lay off elsewhere", "Discard another card",
+    ]  # fmt: skip
+    best = others["ways"][0]
+    assert best["said"] == (
+        "Lay three fives and six, seven, eight, nine of clubs, lay off the ten of spades on the sequence of Boris, "
+        "discard the king of diamonds: 12 points stay."
+    )
+    assert (reads(best["left"]), best["cost"]) == ("two of spades queen of hearts", "12 points")
+    assert (others["played"]["name"], others["played"]["cost"]) == ("As it was played", "67 points")
+
+
+def test_a_best_turn_is_called_so_and_is_no_other_way():
+    stepper = begin(TEN)
+    ask(stepper, do="draw")
+    stepper.put("set(5H 5D 5S) sequence(6C 7C 8C 9C)")
+    ask(stepper, do="lay")
+    pick(stepper, "TS")
+    ask(stepper, do="meld", n=1)
+    choose(stepper, "Lay it off")
+    pick(stepper, "QH")
+    ask(stepper, do="discard")
+    ask(stepper, do="else")
+    assert stepper.others["played"]["name"] == "As it was played, and no turn was better"
+    assert [way["name"] for way in stepper.others["ways"]] == ["Keep the contract back", "Lay off elsewhere"]
+
+
+def test_how_short_another_way_would_be():
+    stepper = badly(TEN.replace("5S 6C", "3S 6C"))
+    assert stepper.others["played"]["cost"].endswith(" points, one card away from the contract")
+
+
+def test_the_other_ways_leave_the_game_as_it_is():
+    """They are frames of their own: the table as that turn would have left it, with the hand of its player alone."""
+    stepper = badly()
+    deal, record, position = stepper._deal, stepper.record, stepper.position
+    ask(stepper, do="else")
+    assert (stepper._deal, stepper.record, stepper.position) == (deal, record, position)
+    reel = stepper.others["reel"]
+    lying = [reel["parts"][n] for _, melds in reel["frames"][0]["lanes"] for n in melds]
+    assert {row["caption"] for row in lying} == {"1, sequence", "2, set", "3, set", "4, sequence"}
+    assert set(reel["frames"][0]["marks"]) == {"meld 1", "meld 3", "meld 4", "pile"}
+    hand = reel["parts"][reel["frames"][0]["hand"]]
+    assert (hand["label"], len(hand["cards"])) == ("Aru’s hand", 2)
+    again = TurnStepper(TEN)
+    again.saved = {"text": record, "view": "turn"}
+    assert again.others == {"key": "1", "title": stepper.others["title"]}
+    ask(again, do="else")
+    assert again.others["ways"] == stepper.others["ways"]
+
+
+def test_no_other_hand_is_sent_with_a_way_that_goes_out():
+    text = "deal 1\nplayer Aru 3H 4D\nplayer Boris KH 2S\nplayer Chen ?x9\nstock 8D 6D\ntable Aru set(3S 3D 3C)\ntable Aru set(8S 8H 8C)\n"
+    stepper = begin(text)
+    ask(stepper, do="draw")
+    pick(stepper, "8D")
+    ask(stepper, do="discard")
+    ask(stepper, do="else")
+    (best, *_) = stepper.others["ways"]
+    assert (best["name"], best["cost"]) == ("The best turn", "nothing, and out")
+    boris = next(seat for seat in stepper.others["reel"]["frames"][0]["score"] if seat["name"] == "Boris")
+    assert boris["said"] == "a hand that is not known"
+    assert "king of hearts" not in json.dumps(stepper.others)
+
+
+def test_a_turn_taken_up_again_has_no_other_ways_yet():
+    text = "deal 1\nplayer Aru 3H\nplayer Boris KH 2S\nplayer Chen ?x9\nstock 8D 6D\ntable Aru set(3S 3D 3C)\ntable Aru set(9S 9D 9C)\n"
+    stepper = begin(text)
+    ask(stepper, do="draw")
+    pick(stepper, "3H")
+    ask(stepper, do="meld", n=1)
+    pick(stepper, "8D")
+    ask(stepper, do="discard")
+    assert stepper._deal.over
+    assert stepper.others["title"]
+    ask(stepper, do="take_back_act")
+    assert stepper.others == {}
+
+
+@pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
+def test_the_other_ways_of_the_turns_of_every_deal(path):
+    """Each comes with its end on the table."""
+    for script in read(path.read_text("utf-8")):
+        text = write((Script(script.start, script.plays, (*script.tags, ("by-hand", "0"))),))
+        stepper = TurnStepper(TEN)
+        ask(stepper, do="load", text=text)
+        if stepper.view == "turn" and stepper.others:
+            ask(stepper, do="else")
+            assert stepper.fault == ""
+            assert len(stepper.others.get("ways", [])) == len(stepper.others.get("reel", {}).get("frames", []))
 
 
 def test_odd_messages_do_nothing():
@@ -764,6 +869,42 @@ def test_hints_lead_through_a_turn():
     ]
     choose(stepper, "Do it")
     assert says(stepper) == "Aru discards the king of diamonds. It is Boris’s turn."
+
+
+def test_hints_say_how_far_the_hand_is_until_the_contract_is_met():
+    stepper = begin(TEN.replace("5S 6C", "3S 6C"))
+    notes = []
+    for _ in range(4):
+        ask(stepper, do="hint")
+        notes.append(stepper.verdict.get("note"))
+    near = "You are one card short: the five of spades or the five of clubs, and two such cards can still come."
+    assert notes == [near, near, None, None]
+    stepper = begin(JOKERS)
+    ask(stepper, do="hint")
+    assert "note" not in stepper.verdict
+
+
+@pytest.mark.parametrize("seed", range(11))
+def test_a_card_is_taken_where_it_is_better_than_one_from_the_stock(seed):
+    """Held against every card that may come, each counted as often as it may."""
+    deal = deal_out(STANDARD, 1 + seed % 3, ["Aru", "Boris", "Chen"], seeded("draw", seed))
+    for _ in range(seed * 2):
+        deal = play(deal, Draw())
+        for act in good_acts(deal):
+            deal = play(deal, act)
+        if deal.over:
+            return
+    mine = view(deal, deal.turn.player)
+    stock = [best_turn(play(mine, Draw(card))) for card in unseen(mine)]
+    mean = (sum(best.missing for best in stock) / len(stock), sum(best.points for best in stock) / len(stock))
+    takes = [(best_turn(play(mine, act)), act) for act in islice(legal_plays(mine, (Take,)), 8)]
+    better = [((best.missing, best.points), act) for best, act in takes if best and (best.missing, best.points) < mean]
+    (act,) = good_acts(deal)
+    if not better:
+        assert isinstance(act, Draw)
+    else:
+        least = min(worth for worth, _ in better)
+        assert act.card in [take.card for worth, take in better if worth == least]
 
 
 def test_hints_bring_a_joker_back():

@@ -43,9 +43,11 @@ def figures(of_class: bool) -> str:
     """The figures as they were last taken, those of a class or all others, with the machine and the day."""
     if not RESULTS.exists():
         return "`make bench` takes the figures."
-    title, _, *head_and_rows = RESULTS.read_text("utf-8").strip().split("\n")
-    head, rows = head_and_rows[:2], head_and_rows[2:]
-    return "\n".join([*head, *(row for row in rows if ("class:" in row) is of_class), "", title])
+    title, *parts = RESULTS.read_text("utf-8").strip().split("\n\n## ")
+    found = [part for part in parts if ("| class: " in part) is of_class]
+    if of_class:
+        return "\n\n".join([*(part.partition("\n\n")[2] for part in found), title])
+    return "\n\n".join([*(f"### {part}" for part in found), title])
 
 
 def filled(text: str) -> str:

@@ -71,7 +71,7 @@ def test_first_hand(by, open_lesson):
 )
 def test_contract_is_met(by, lesson, met, open_lesson):
     board = Board(open_as(by, open_lesson, lesson), n=1, by=by)
-    board.act(board.button("Show the key"))
+    board.act(board.button("The key"))
     board.says("One way to lay it:")
     expect(board.root.locator(".cr-verdict .cr-row").last).to_be_in_viewport(ratio=1)
     first, second = board.key()
@@ -235,7 +235,7 @@ def test_half_a_contract_says_what_the_hand_lacks(open_boards):
     board.pick("five of spades", "five of hearts", "five of diamonds")
     board.lay()
     board.says("One set is down, and this contract asks for two at once. You are one card short: a nine.")
-    board.act(board.button("Show the key"))
+    board.act(board.button("The key"))
     board.says("This hand cannot meet the contract yet. You are one card short: a nine.")
 
 
@@ -372,7 +372,7 @@ def test_focus_is_never_lost(open_boards):
         page.wait_for_timeout(120)
         assert page.evaluate("document.activeElement.matches('button.cr-card')")
     board.empty()
-    for name in ("Show the key", "Take all back"):
+    for name in ("The key", "Take all back"):
         board.act(board.button(name))
         held(name)
     dealt = Board(page, 0, by="keys")
@@ -434,7 +434,7 @@ def verdicts(page):
     joker.lay()
     joker.says("Nine, ten, queen of diamonds: the jack is missing.")
     yield "lawful"
-    board.act(board.button("Show the key"))
+    board.act(board.button("The key"))
     board.says("One way to lay it:")
     yield "key"
 
@@ -516,7 +516,7 @@ def test_board_prints(open_boards):
     board.lay()
     board.says("The king of diamonds is not a five.")
     page.emulate_media(media="print")
-    for name in ("Lay down", "Show the key", "By rank"):
+    for name in ("Lay down", "The key", "By rank"):
         expect(board.button(name)).to_be_hidden()
     assert all(card.is_visible() for card in board.hand.locator(HELD).all())
     expect(board.tray("First set")).to_be_visible()
@@ -622,3 +622,14 @@ def test_markup_is_shown_as_text(open_boards):
     assert board.spoken()[0] == f"{EVIL}, 1 of 10"
     assert page.locator(".cr-board script, .cr-board img").count() == 0
     assert page.evaluate("window.hacked ?? null") is None
+
+
+@pytest.mark.parametrize("asked", [False, True])
+def test_the_buttons_of_a_board_take_two_rows_on_a_phone(asked, open_boards):
+    page = open_boards("ContractBoard(deal=1)", width=390, height=844)
+    board = Board(page)
+    if asked:  # the button for hints has longer words then
+        board.act(board.button("A hint"))
+        board.button("Another hint").wait_for()
+    tops = page.locator(".cr-board > .cr-actions > *").evaluate_all("nodes => nodes.map(node => node.offsetTop)")
+    assert len({*tops}) == 2

@@ -190,7 +190,7 @@ def test_key_on_paper_follows_the_hand(open_lesson):
     for _ in range(3):
         names = board.locator(".cr-hand__cards button").evaluate_all("c => c.map(b => b.ariaLabel.split(',')[0])")
         expect(sheet.locator(".cr-row").first).to_have_attribute("aria-label", ", ".join(names))
-        board.get_by_role("button", name="Show the key").click()
+        board.get_by_role("button", name="The key").click()
         expect(board.get_by_role("status")).to_have_text(sheet.locator(".cr-name").text_content())
         first = board.locator(".cr-hand__cards").inner_html()
         board.get_by_role("button", name="Another hand").click()

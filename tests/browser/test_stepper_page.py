@@ -283,6 +283,59 @@ def test_a_deal_is_played_to_its_end_by_taps(open_turn):
     assert page.faults == []
 
 
+@pytest.mark.parametrize("by", ["keys", "taps"])
+def test_another_way_of_a_turn_is_looked_at_and_left(by, open_turn, axe):
+    page = open_turn("steps", width=390, height=844, has_touch=by == "taps")
+
+    def press(name, role="button"):
+        target = page.get_by_role("button", name=name, exact=True) if role == "button" else page.get_by_text(name)
+        target.wait_for()
+        if by == "taps":
+            target.tap()
+            return
+        press_until(page, "Tab", name, 60)
+        page.keyboard.press("Enter")
+
+    press("Play from here")
+    said(page, "It is Aru’s turn.", VERDICT)
+    press("Draw")
+    said(page, "Aru draws the ten of spades.", VERDICT)
+    card(page, "king of diamonds").click()
+    press("Discard")
+    said(page, "It is Boris’s turn.", VERDICT)
+    card(page, "king of hearts").click()  # begun, and it still lies there afterwards
+    page.locator(".cr-tray [aria-label='king of hearts, take back']").wait_for()
+    game = page.locator(".cr-table").inner_text(), hand_of(page), page.locator(".cr-record").text_content()
+    press("What else was lawful in Aru’s turn", "summary")
+    page.get_by_role("button", name="The best turn", exact=True).wait_for()
+    axe(page)
+    press("The best turn")
+    said(page, "Lay three fives", ".cr-look [role=status]")
+    assert focused(page) == "Back to the game"
+    assert page.locator(".cr-look").get_by_text("The best turn: looked at, not played").is_visible()
+    assert page.locator(".cr-lane", has_text="Aru laid").locator("[aria-label$='put there in this turn']").count() == 7
+    assert page.locator(".cr-openhand [role=img]").count() == 2
+    assert page.locator(f"{HAND}:visible, .cr-meldpick:visible, button.cr-card:visible").count() == 0
+    assert len([node for node in page.locator("[role=status]").all() if node.is_visible() and node.inner_text()]) == 1
+    axe(page)
+    assert page.evaluate("document.documentElement.scrollWidth") <= 390
+    assert all(button.bounding_box()["height"] >= 44 for button in page.locator(".cr-way .cr-button").all())
+    press("Keep the contract back")
+    said(page, "Discard the ten of spades", ".cr-look [role=status]")
+    assert focused(page) == "Back to the game"
+    press("Back to the game")
+    assert focused(page) == "Keep the contract back"
+    assert not page.locator(".cr-look").count()
+    assert (page.locator(".cr-table").inner_text(), hand_of(page), page.locator(".cr-record").text_content()) == game
+    assert page.locator(".cr-tray [aria-label='king of hearts, take back']").is_visible()
+    press("The best turn")
+    page.reload()
+    page.wait_for_selector(".cr-stepper__grid[data-view=turn]")
+    assert (hand_of(page), page.locator(".cr-record").text_content()) == game[1:]
+    assert page.locator(".cr-table").inner_text() == game[0]
+    assert page.faults == []
+
+
 def test_a_deal_is_played_to_its_end_by_keyboard(open_turn):
     page = open_turn("game", width=390, height=844)
     first_set = page.locator(".cr-tray", has_text="First set").get_by_text("a set", exact=True)

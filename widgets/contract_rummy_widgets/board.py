@@ -40,7 +40,7 @@ OTHER = {Kind.SET: Kind.SEQUENCE, Kind.SEQUENCE: Kind.SET}
 WORDS = {
     "lay_down": N_("Lay down"),
     "another": N_("Another hand"),
-    "key": N_("Show the key"),
+    "key": N_("The key"),
     "clear": N_("Take all back"),
     "by_suit": N_("By suit"),
     "by_rank": N_("By rank"),

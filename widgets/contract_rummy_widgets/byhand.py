@@ -11,7 +11,7 @@ from contextlib import suppress
 from dataclasses import replace
 from itertools import islice
 
-from contract_rummy.best_turn import BestTurn, best_turn
+from contract_rummy.best_turn import Prospect, best_turn, draws
 from contract_rummy.cards import JOKER, UNKNOWN, AnyCard, HeldCard, Unknown
 from contract_rummy.deal import Act, Block, Deal, Discard, Draw, LayDown, LayOff, Renew, Seat, Swap, Take
 from contract_rummy.dealing import renewal, reveal, seeded
@@ -89,6 +89,7 @@ class Game:
     def take_back(self) -> None:
         """Return to the position before the last act of this turn."""
         if self.can_take_back:
+            self.last_turn = () if self.deal.over else self.last_turn  # it has not ended any more
             self.positions.pop()
 
     @property
@@ -98,7 +99,8 @@ class Game:
         tags += (("seed", str(self.seed)), (HERE, str(len(self.acts))))
         if not self.deal.over:
             seen = (*self.acts, *map(_as_seen, self.deal.record[len(self.acts) :]))
-            return "\n".join([write((Script(self.script.start, (), tags),)), *_lines(seen)]) + "\n"
+            first = _counted(self.script.start, len(self.start.stock))
+            return "\n".join([write((Script(first, (), tags),)), *_lines(seen)]) + "\n"
         named, deal = [], self.start
         for act in self.deal.record:
             if isinstance(act, Draw):
@@ -127,36 +129,34 @@ class Game:
         return found
 
 
+def _counted(start: Deal, stock: int) -> Deal:
+    """A position with its stock counted, since a renewal needs to know that it is empty."""
+    unknown = (UNKNOWN,) * (stock - len(start.stock))
+    return replace(start, stock=start.stock + unknown, stock_open=False) if start.stock_open else start
+
+
 def good_acts(deal: Deal) -> tuple[Act, ...]:
     """The acts of a best turn from here; the draw alone where none is made yet. Empty where the turn cannot close.
 
-    A card of the pile is worth a draw where the turn after it ends nearer to the contract, or with fewer points, than one
-    after a card that nobody knows.
+    A card of the pile is taken where the turn after it ends nearer to the contract, or as near with fewer points, than the
+    turns after each card that the stock may bring do on the average.
     """
     if deal.turn.drawn:
         found = best_turn(deal)
         return found.acts if found else ()
     needed = next(legal_plays(deal, of=(Renew, Block)), None) if deal.stock_is_empty else None
-    blind: Act = needed or Draw()
-    options = [(_UNSEEN, _after(replace(deal, stock=(UNKNOWN, *deal.stock)), Draw()), blind)]
-    for act in islice(legal_plays(deal, of=(Take,)), _LOOKED_AT):
-        options.append((0, _after(deal, act), act))
-    known = [((found.missing or 0, found.points + more), act) for more, found, act in options if found]
-    return (min(known, key=lambda pair: pair[0])[1],) if known else (blind,)
+    options: list[tuple[Prospect, Act]] = [(prospect, prospect.act) for prospect in draws(deal, _UPPER)]
+    if isinstance(needed, Renew):
+        options += [(prospect, needed) for prospect in draws(play(deal, needed), 0)]
+    worth = [
+        ((prospect.missing or 0, prospect.points), act) for prospect, act in options if prospect.points is not None
+    ]
+    worth.reverse()  # as good a card from the stock goes first
+    return (min(worth, key=lambda pair: pair[0])[1] if worth else needed or Draw(),)
 
 
-def _after(deal: Deal, act: Act) -> BestTurn | None:
-    """The best turn after a draw, where the turn can close then."""
-    try:
-        return best_turn(play(deal, act))
-    except (IllegalPlay, ValueError):
-        return None
-
-
-_UNSEEN = 6
-"""About what a card costs that nobody has seen."""
-_LOOKED_AT = 6
-"""How many cards of the pile are tried, from the top."""
+_UPPER = 8
+"""How many cards of the pile are tried, from the top: half a second is enough for a hint."""
 
 
 def _lines(acts: Sequence[Act]) -> Iterator[str]:

@@ -10,6 +10,7 @@ import json
 import re
 from collections import Counter
 from collections.abc import Sequence
+from dataclasses import replace
 from itertools import groupby, pairwise
 from typing import Any
 
@@ -436,17 +437,34 @@ def played(before: Deal, act: Act, after: Deal) -> Marks:
     if isinstance(act, Discard):
         return {"pile": {len(after.discards) - 1: "new"}}
     if isinstance(act, LayOff | Swap):
-        old, new_meld = before.melds[act.meld - 1], after.melds[act.meld - 1]
-        lay = Counter(zip(old.cards, old.laid_by, strict=True))
-        places = {}
-        for n, pair in enumerate(zip(new_meld.cards, new_meld.laid_by, strict=True)):
-            if lay[pair]:
-                lay[pair] -= 1
-            else:
-                places[n] = "new"
+        places = _come(before.melds[act.meld - 1], after.melds[act.meld - 1])
         joker: Marks = {"hand": {hand - 1: "new"}} if isinstance(act, Swap) else {}
         return {f"meld {act.meld}": places} | joker
     return {}
+
+
+def since(before: Deal, after: Deal) -> Marks:
+    """The cards that a whole turn has put on the table, where they lie now."""
+    marks: Marks = {}
+    for n, meld in enumerate(after.melds):
+        old = before.melds[n] if n < len(before.melds) else replace(meld, cards=(), laid_by=())
+        if come := _come(old, meld):
+            marks[f"meld {n + 1}"] = come
+    if len(after.discards) > len(before.discards):
+        marks["pile"] = {len(after.discards) - 1: "new"}
+    return marks
+
+
+def _come(old: TableMeld, new: TableMeld) -> dict[int, str]:
+    """The cards that have come to a meld, by their places."""
+    lay = Counter(zip(old.cards, old.laid_by, strict=True))
+    places = {}
+    for n, pair in enumerate(zip(new.cards, new.laid_by, strict=True)):
+        if lay[pair]:
+            lay[pair] -= 1
+        else:
+            places[n] = "new"
+    return places
 
 
 def at_fault(deal: Deal, player: str, act: Act, line: Line) -> Marks:

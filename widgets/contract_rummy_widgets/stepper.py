@@ -16,12 +16,14 @@ from typing import Any
 
 import traitlets as t
 
+from contract_rummy.advice import say_outlook
 from contract_rummy.cards import AnyCard, Card, Joker, by_suit
 from contract_rummy.deal import Act, Block, Deal, Discard, Draw, End, LayDown, LayOff, Renew, Swap, Take
 from contract_rummy.explain import explain
 from contract_rummy.hint import Hint, Rung, Rungs
 from contract_rummy.learn import find_notebooks
 from contract_rummy.notation import NotationError
+from contract_rummy.outlook import outlook
 from contract_rummy.repair import readings, repair
 from contract_rummy.rules.turn import where
 from contract_rummy.script import Script, read, steps
@@ -34,6 +36,7 @@ from contract_rummy.verdict import N_, NN_, State
 from .board import STATIC, Board, shown
 from .byhand import HERE, Game, good_acts
 from .frames import Frames, Marks, at_fault, linked_from, played
+from .other_ways import other_ways
 from .picture import picture
 
 STEP_WORDS = {
@@ -60,6 +63,9 @@ STEP_WORDS = {
     "as_it_comes": N_("As it comes"),
     "as_a_set": N_("As a set"),
     "as_a_sequence": N_("As a sequence"),
+    "to_game": N_("Back to the game"),
+    "look": N_("Press one to see on the table how that turn would have ended."),
+    "left": N_("Left in hand"),
     "more": N_("Other plays"),
     "text": N_("The deal as text, to copy"),
     "paste": N_("Another deal, pasted as text"),
@@ -70,6 +76,8 @@ STEP_PATTERNS = {
     "step_instead": N_("Instead, step {n} of {m}"),
     "laid_by": N_("{name}, laid by {by}"),
     "as_new": N_("{name}, just played"),
+    "looking": N_("{name}: looked at, not played"),
+    "as_come": N_("{name}, put there in this turn"),
     "as_fault": N_("{name}, at fault"),
     "as_hinted": N_("{name}, hinted"),
     "as_ghost": N_("{name}, missing"),
@@ -78,18 +86,6 @@ STEP_PATTERNS = {
     "draw_stock": N_("draw from the {name}"),
     "lay_here": N_("{name}: lay the picked cards here"),
 }
-_OTHERS: dict[type[Act], str] = {
-    Draw: N_("Draw from the stock"),
-    Take: N_("Take from the pile"),
-    LayDown: N_("Lay down"),
-    LayOff: N_("Lay off"),
-    Swap: N_("Take a joker back"),
-    Discard: N_("Discard"),
-}
-CAP = 60
-"""How many other plays of a kind are looked for."""
-_NAMED = 4
-
 Answer = tuple[str, str, Callable[[], None]]
 """An answer to a question: its picture, its name, and what it does."""
 
@@ -139,6 +135,7 @@ class TurnStepper(Board):
         self.game: Game | None = None
         self._options: list[Callable[[], None]] = []
         self._marked = False
+        self._ended = 0
         self._trouble = ""
         super().__init__(Hand(()), (None,), view="steps", level=level, nth=next(TurnStepper._made))
         self._take_up(tuple(script for deal in deals for script in scripts_of(deal)))
@@ -213,7 +210,7 @@ class TurnStepper(Board):
 
     def _begin(self, game: Game) -> None:
         self.game = game
-        self.others = {}
+        self._offer_others()
         self._lie()
         self._tell(state="begin", headline=self._whose())
 
@@ -275,11 +272,16 @@ class TurnStepper(Board):
     def _player(self) -> str:
         return self._deal.turn.player
 
+    @property
+    def _met(self) -> bool:
+        """Whether whoever is on turn has met the contract."""
+        return self._deal.turn.went_down or self._player in self._deal.down
+
     def _lie(self, marks: Marks | None = None) -> None:
         """Show the position as it stands, with the hand of the seat on turn and empty trays."""
         assert self.game is not None
         deal = self._deal
-        met = deal.turn.went_down or self._player in deal.down
+        met = self._met
         with self.hold_sync():
             self.variant, self.contract = deal.variant, deal.contract
             self.kinds = () if deal.over else (None,) if met else deal.contract.asks
@@ -394,7 +396,10 @@ class TurnStepper(Board):
     def take_back(self) -> None:
         """Take the last act of this turn back."""
         if self.game is not None and self.game.can_take_back:
+            over = self._deal.over
             self.game.take_back()
+            if over:
+                self._offer_others()
             self._lie()
             self._tell(state="begin", headline=self.speak.say(N_("Taken back. {now}"), now=self._whose()))
 
@@ -441,9 +446,7 @@ class TurnStepper(Board):
         if passes:
             told = self.speak.say(N_("{told} {whose}"), told=told, whose=self._whose())
         if passes or after.over:
-            who = before.turn.player
-            title = self.speak.say(N_("What else was lawful in {player}’s turn"), player=who)
-            self.others = {"key": f"{after.turn.began} {after.over}", "title": title}
+            self._offer_others()
         news = [] if passes or after.over else sorted(marks.get("hand", {}))
         self._tell(state="lawful", headline=told, news=news)
 
@@ -523,7 +526,7 @@ class TurnStepper(Board):
         return turn_hints(self._deal, good_acts(self._deal), self.claims)
 
     def _tell_hint(self, hint: Hint, **told: Any) -> None:
-        """Show a hint, on the table too; the last one offers to do what it says."""
+        """Show a hint, on the table too, and how far the hand is; the last one offers to do what it says."""
         marks: Marks = {}
         if hint.meld:
             marks[f"meld {hint.meld}"] = dict.fromkeys(range(len(self._deal.melds[hint.meld - 1].cards)), "hinted")
@@ -531,6 +534,8 @@ class TurnStepper(Board):
             marks["pile"] = dict.fromkeys(range(len(self._deal.discards)), "hinted")
         if marks or self._marked:
             self._draw(marks)
+        if hint.rung in (Rung.WHERE, Rung.IDEA) and self.game is not None and not self._met:
+            told["note"] = say_outlook(outlook(self._deal), self.speak.lang)
         if hint.act is not None:
             said = self.speak.phrase(N_("Do it"))
             self._options = [self._would(replace(hint.act, player=self._player))]
@@ -539,33 +544,20 @@ class TurnStepper(Board):
 
     # --- what else was lawful -------------------------------------------------------------------------------------
 
-    def _tell_others(self) -> None:
-        """List what else could have been played in the turn that ended last."""
-        if self.game is None or not self.others:
+    def _offer_others(self) -> None:
+        """Offer to list what else could have been played in the turn that ended last; it is looked for when it is asked for."""
+        assert self.game is not None
+        if not self.game.last_turn:
+            self.others = {}
             return
-        items = [self._other(kind, acts, more) for kind, (acts, more) in self.game.others(CAP).items()]
-        none = f"<p>{escape(self.speak.say(N_('Nothing else was lawful.')))}</p>"
-        self.others = self.others | {"html": f"<ul>{''.join(items)}</ul>" if items else none}
+        self._ended += 1
+        who = self.game.last_turn[0].turn.player
+        title = self.speak.say(N_("What else was lawful in {player}’s turn"), player=who)
+        self.others = {"key": str(self._ended), "title": title}
 
-    def _other(self, kind: type[Act], acts: list[Act], more: bool) -> str:
-        say = self.speak.say
-        text = N_("{kind}, {n} or more") if more else N_("{kind}, {n}")
-        count = say(text, kind=say(_OTHERS[kind]), n=len(acts))
-        if kind is Draw:
-            return f"<li>{escape(say(_OTHERS[kind]))}</li>"
-        named = [escape(self._act(act)) for act in acts[:_NAMED]]
-        left = len(acts) - len(named)
-        rest = [escape(self.speak.phrase(NN_("and one more", "and {n} more"), n=left))] if left else []
-        return f"<li>{escape(count)}<ul>{''.join(f'<li>{said}</li>' for said in [*named, *rest])}</ul></li>"
-
-    def _act(self, act: Act) -> str:
-        if isinstance(act, LayDown):
-            return self.speak.all_of([self.speak.meld(claim) for claim in act.claims])
-        if isinstance(act, LayOff):
-            return self.speak.phrase(N_("{cards} on meld {n}"), cards=act.cards, n=act.meld)
-        if isinstance(act, Swap):
-            return self.speak.phrase(N_("{cards} for the joker in meld {n}"), cards=act.card, n=act.meld)
-        return self.speak.phrase(N_("{card}"), card=act.card) if isinstance(act, Take | Discard) else ""
+    def _tell_others(self) -> None:
+        if self.game is not None and self.others:
+            self.others = self.others | other_ways(self.game, self.speak)
 
     # --- without a kernel -----------------------------------------------------------------------------------------
 

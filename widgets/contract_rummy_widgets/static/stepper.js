@@ -27,6 +27,8 @@ import { build, face, fill, make, put, sign, toward, write } from "./board.js";
  * @property {number[]} [instead]  lines
  */
 /** @typedef {{title: string, text: string, frames: Frame[], lines: {of: number, groups: [string, number[]][]}[]}} Deal */
+/** @typedef {{name: string, said: string, left: string, cost: string}} Way  another way of a turn: its idea, what it does, the chips of what stays, its cost */
+/** @typedef {{key?: string, title?: string, played?: Way, ways?: Way[], reel?: any, list?: string}} Others  the ways, each with its frame in the reel */
 /** @typedef {Deal & {cards: [string, string][], chips: Record<string, string>, parts: any[]}} Reel  a deal, and what all deals share */
 
 const SHOWN = ["view", "reels", "shared", "which", "at", "position", "record", "more", "others", "loaded", "taken", "words"];
@@ -74,8 +76,12 @@ function renderTurns({ model, el }) {
   const steps = make("div", { class: "cr-steps" });
 
   const leave = button("cr-button", () => ask({ do: "leave" }));
-  const others = make("details", { class: "cr-fold" }, make("summary"), make("div", { class: "cr-others-list" }));
-  on(others, "toggle", () => { if (others.open && !model.get("others")?.html) ask({ do: "else" }); });
+  const playedOne = make("div", { class: "cr-way" });
+  const lookHint = make("p", { class: "cr-soft" });
+  const ways = make("ul", { class: "cr-ways-list" });
+  const lawful = make("div", { class: "cr-others-list" });
+  const others = make("details", { class: "cr-fold" }, make("summary"), playedOne, lookHint, ways, lawful);
+  on(others, "toggle", () => { if (others.open && model.get("others")?.list === undefined) ask({ do: "else" }); });
   const more = make("details", { class: "cr-fold" }, make("summary"), make("div", { class: "cr-actions" }));
   const pre = make("pre", { class: "cr-record", tabindex: "0", role: "region" });
   const copied = make("span", { "aria-live": "polite" });
@@ -89,7 +95,15 @@ function renderTurns({ model, el }) {
     make("div", { class: "cr-actions" }, load), loaded);
   const aside = make("div", { class: "cr-stepper__more" }, others, more, record, leave);
 
-  const grid = make("div", { class: "cr-stepper__grid" }, table, caption, host, aside, steps);
+  // what is looked at and not played: its sentence is a live region, so it is there before it speaks
+  const lookName = make(level, { class: "cr-name", id: `${uid}-look` });
+  const lookSaid = make("p", { class: "cr-look__said", role: "status" });
+  const lookLeft = make("div", { class: "cr-way" });
+  const toGame = button("cr-button cr-button--main", () => look(-1));
+  put(toGame, "aria-describedby", lookName.id);
+  const lookPanel = make("div", { role: "group", "aria-labelledby": lookName.id }, lookName, lookSaid, lookLeft, toGame);
+
+  const grid = make("div", { class: "cr-stepper__grid" }, lookPanel, table, caption, host, aside, steps);
   const root = make("div", { class: "cr cr-widget", "data-lm-suppress-shortcuts": "true" }, make("div", { class: "cr-stepper" }, deals, controls, grid));
   root.addEventListener("keydown", (/** @type {Event} */ event) => event.stopPropagation(), { signal: stop.signal });
   on(root, "keydown", keys);
@@ -103,6 +117,8 @@ function renderTurns({ model, el }) {
   let listedOf = /** @type {Deal | null} */ (null);
   let viewed = "";
   let belowShown = "";
+  let looked = -1; // the other way that is looked at; the game waits as it is
+  let lookedOf = ""; // the turn whose other ways are listed
 
   // ---- where one stands ----
   const at = () => Math.min(model.get("at") ?? 0, deal().frames.length - 1);
@@ -142,23 +158,60 @@ function renderTurns({ model, el }) {
   function update() {
     if (stop.signal.aborted || !model.get("reels")?.length) return;
     const now = playing();
-    const shown = now ? /** @type {Reel} */ (model.get("position")) : reel();
-    const frame = shown?.frames?.[now ? 0 : at()];
+    const said = /** @type {Others} */ (model.get("others") ?? {});
+    if (lookedOf !== (said.key ?? "") || !now) looked = -1;
+    const off = looked >= 0;
+    const shown = !now ? reel() : off ? said.reel : /** @type {Reel} */ (model.get("position"));
+    const frame = shown?.frames?.[!now ? at() : off ? looked : 0];
     if (!frame) return;
     put(root, "lang", model.get("words")?.lang);
     put(grid, "data-view", model.get("view"));
     updateDeals(now);
-    updateTable(shown, frame, now);
+    updateTable(shown, frame, now && !off);
+    updateLook(said);
+    host.hidden = off;
     controls.hidden = caption.hidden = steps.hidden = now;
     if (!now) {
       updateCaption(shown, frame);
       updateSteps(shown);
     }
-    updateAside(now);
+    updateAside(now, said);
     store();
     if (viewed !== model.get("view")) updateBoard(); // the changes of one message come in any order, and the focus needs its button
     if (viewed && viewed !== model.get("view")) (now ? host.querySelector(".cr-button--main") : play)?.focus({ preventScroll: true });
     viewed = model.get("view");
+  }
+
+  /** Lay another way of the turn on the table, or with -1 go back to the game, which is as it was. */
+  function look(/** @type {number} */ way) {
+    const from = looked;
+    looked = way;
+    update();
+    const back = way >= 0 ? toGame : others.open ? ways.children[from]?.querySelector("button") : host.querySelector("button");
+    back?.focus({ preventScroll: true });
+    const still = matchMedia("(prefers-reduced-motion: reduce)").matches;
+    (way >= 0 ? lookPanel : back)?.scrollIntoView({ block: "nearest", behavior: still ? "auto" : "smooth" });
+  }
+
+  function updateLook(/** @type {Others} */ said) {
+    const off = looked >= 0;
+    const way = off ? said.ways?.[looked] : null;
+    put(lookPanel, "class", off ? "cr-look" : "cr-sr");
+    for (const part of [lookName, lookLeft, toGame]) part.hidden = !off;
+    write(lookName, way ? words("looking", { name: way.name }) : "");
+    write(lookSaid, way?.said ?? "");
+    fill(lookLeft, way ? [...left(way, "look"), ...(said.played ? left(said.played, "look played", said.played.name) : [])] : []);
+    write(toGame, words("to_game"));
+  }
+
+  /** What stays in the hand after a turn, and what it costs. */
+  function left(/** @type {Way} */ way, /** @type {string} */ key, /** @type {string} */ name = words("left")) {
+    const part = keep(`left ${key}`, () => make("p", { class: "cr-way__left" }, make("span", { class: "cr-soft" }), make("span"), make("span")));
+    const [head, cards, cost] = part.children;
+    write(head, name);
+    if (cards.dataset.html !== way.left) cards.innerHTML = cards.dataset.html = way.left;
+    write(cost, way.cost);
+    return [part];
   }
 
   function updateDeals(/** @type {boolean} */ now) {
@@ -369,16 +422,26 @@ function renderTurns({ model, el }) {
     return item;
   }
 
-  function updateAside(/** @type {boolean} */ now) {
-    const said = model.get("others") ?? {};
+  function updateAside(/** @type {boolean} */ now, /** @type {Others} */ said) {
     others.hidden = !now || !said.title;
-    if (others.dataset.of !== (said.key ?? "")) {
-      others.dataset.of = said.key ?? "";
+    if (lookedOf !== (said.key ?? "")) {
+      lookedOf = said.key ?? "";
       others.open = false;
     }
     write(others.firstChild, said.title ?? "");
-    if (others.dataset.html !== (said.html ?? "")) others.lastChild.innerHTML = others.dataset.html = said.html ?? "";
-    more.hidden = !now || !model.get("more")?.length;
+    fill(playedOne, said.played ? left(said.played, "played", said.played.name) : []);
+    write(lookHint, words("look"));
+    lookHint.hidden = !said.ways?.length;
+    fill(ways, (said.ways ?? []).map((way, n) => {
+      const { node, pick, turn } = keep(`way ${n}`, () => makeWay(n));
+      write(pick, way.name);
+      put(pick, "aria-pressed", String(looked === n));
+      write(turn, way.said);
+      fill(node, [pick, turn, ...left(way, `way ${n}`)]);
+      return node;
+    }));
+    if (lawful.dataset.html !== (said.list ?? "")) lawful.innerHTML = lawful.dataset.html = said.list ?? "";
+    more.hidden = !now || looked >= 0 || !model.get("more")?.length;
     write(more.firstChild, words("more"));
     fill(more.lastChild, (model.get("more") ?? []).map((/** @type {string} */ name) => {
       const node = keep(`more ${name}`, () => button("cr-button", () => ask({ do: name })));
@@ -395,6 +458,13 @@ function renderTurns({ model, el }) {
     write(loaded, model.get("loaded") ?? "");
     leave.hidden = !now;
     write(leave, words("leave"));
+  }
+
+  function makeWay(/** @type {number} */ n) {
+    const turn = make("p", { id: `${uid}-way-${n}` });
+    const pick = button("cr-button", () => look(looked === n ? -1 : n));
+    put(pick, "aria-describedby", turn.id);
+    return { node: make("li", { class: "cr-way" }), pick, turn };
   }
 
   // ---- keys ----
