@@ -529,6 +529,7 @@ def test_a_loaded_deal_and_its_game_outlive_a_reload(open_turn):
     assert hand_of(page) == hand
     assert page.locator(".cr-record").text_content() == record
     page.get_by_role("button", name="Back to the steps").click()
+    page.wait_for_selector(".cr-stepper__grid[data-view=steps]")
     assert "Two sets and out" in page.locator(".cr-record").text_content()
     again(page)
     page.get_by_role("button", name="Back to my game").click()
