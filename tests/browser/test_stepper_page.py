@@ -209,12 +209,23 @@ def test_the_controls_stay_where_they_are(open_turn):
         assert len(places) == 6
         assert len(set(places)) == 1
         assert height - 120 < places[0] < height - 44
-    page.get_by_text("The deal as text, to copy").focus()
-    bar, fold = (
-        page.locator(".cr-controls").bounding_box(),
-        page.get_by_text("The deal as text, to copy").bounding_box(),
-    )
-    assert fold["y"] + fold["height"] <= bar["y"]
+    pressed = page.locator(".cr-stage").locator("button, a, summary, [tabindex]")
+    assert pressed.count() == 5  # nothing else that can be pressed lies behind them
+
+
+def test_what_is_pressed_stays_in_its_place(open_turn):
+    page = open_turn("steps", width=390, height=500)
+    node = page.get_by_role("button", name="Next step")
+    node.scroll_into_view_if_needed()
+    page.evaluate("scrollBy(0, document.querySelector('.cr-steps').getBoundingClientRect().top - 300)")
+    place = node.bounding_box()["y"]
+    assert place < 400  # it does not stick there
+    heights = set()
+    for _ in range(5):
+        node.click()
+        heights.add(page.locator(".cr-stage").bounding_box()["height"])
+        assert abs(node.bounding_box()["y"] - place) <= 1
+    assert len(heights) > 1
 
 
 def test_a_variation_is_entered_and_left(open_turn):

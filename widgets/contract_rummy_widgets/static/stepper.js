@@ -71,8 +71,9 @@ function renderTurns({ model, el }) {
   const tries = make("div", { class: "cr-tried" });
   const comment = make("p", { class: "cr-prose" });
   const below = make("div", { class: "cr-caption__below" });
-  const caption = make("div", { class: "cr-caption", role: "group", "aria-labelledby": stepName.id },
-    stepName, status, tries, comment, branches, below);
+  const caption = make("div", { class: "cr-caption", role: "group", "aria-labelledby": stepName.id }, stepName, status, tries, comment);
+  const stage = make("div", { class: "cr-stage" }, table, caption, controls); // while one steps, nothing else in it can be pressed: the controls lie over it
+  const further = make("div", { class: "cr-caption" }, branches, below);
   const steps = make("div", { class: "cr-steps" });
 
   const leave = button("cr-button", () => ask({ do: "leave" }));
@@ -103,8 +104,8 @@ function renderTurns({ model, el }) {
   put(toGame, "aria-describedby", lookName.id);
   const lookPanel = make("div", { role: "group", "aria-labelledby": lookName.id }, lookName, lookSaid, lookLeft, toGame);
 
-  const grid = make("div", { class: "cr-stepper__grid" }, lookPanel, table, caption, host, aside, steps);
-  const root = make("div", { class: "cr cr-widget", "data-lm-suppress-shortcuts": "true" }, make("div", { class: "cr-stepper" }, deals, controls, grid));
+  const grid = make("div", { class: "cr-stepper__grid" }, lookPanel, stage, further, host, aside, steps);
+  const root = make("div", { class: "cr cr-widget", "data-lm-suppress-shortcuts": "true" }, make("div", { class: "cr-stepper" }, deals, grid));
   root.addEventListener("keydown", (/** @type {Event} */ event) => event.stopPropagation(), { signal: stop.signal });
   on(root, "keydown", keys);
 
@@ -148,8 +149,11 @@ function renderTurns({ model, el }) {
 
   function go(/** @type {number} */ frame) {
     const from = steps.contains(focus()), branched = branches.contains(focus());
+    const held = root.contains(focus()) ? focus() : controls;
+    const was = held.getBoundingClientRect().top;
     model.set("at", frame); // the place is this page's own: nothing is saved, and Python is not asked
     update();
+    if (held.isConnected) scrollBy({ top: held.getBoundingClientRect().top - was, behavior: "instant" }); // what was pressed stays where it is
     if (from) listed.get(at())?.button.focus({ preventScroll: true });
     if (branched) moves[STEPS.indexOf("next")].focus({ preventScroll: true }); // the button to this variation is gone
   }
@@ -170,7 +174,7 @@ function renderTurns({ model, el }) {
     updateTable(shown, frame, now && !off);
     updateLook(said);
     host.hidden = off;
-    controls.hidden = caption.hidden = steps.hidden = now;
+    controls.hidden = caption.hidden = further.hidden = steps.hidden = now;
     if (!now) {
       updateCaption(shown, frame);
       updateSteps(shown);
@@ -369,6 +373,7 @@ function renderTurns({ model, el }) {
     write(out, words("back"));
     fill(branches, [...enter, ...(n && of >= 0 ? [out] : []), ...(model.get("record") ? [resume] : [])]);
     branches.hidden = !branches.childElementCount;
+    further.hidden = branches.hidden && below.hidden;
   }
 
   /** How a play is listed: words, and chips for cards. */
