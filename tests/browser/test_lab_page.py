@@ -102,6 +102,7 @@ def test_explore_a_hand(by, open_lab):
     lab.press("Take the eight of clubs out")
     lab.says("The eight of clubs is out: seven cards are left.")
     lab.choose("The contract", "2: a set and a sequence")
+    expect(lab.board.tray("The sequence")).to_be_visible()
     lab.board.pick("king of hearts", "king of diamonds", "king of spades")
     lab.board.pick("six of spades", "seven of spades", "joker")
     lab.press("Take it so, reading 2")
@@ -145,15 +146,14 @@ def test_focus_stays_where_cards_go(open_lab):
 
 def test_link_and_reload_bring_it_back(open_lab):
     lab = open_lab(query=f"?lab={LINK.replace(chr(10), '%0A').replace('=', '%3D').replace(' ', '+')}&theme=light")
-    wait_until(lambda: lab.text() == LINK)
-    assert lab.text() == LINK
+    expect(lab.page.locator("#lab-text")).to_have_value(LINK)
     expect(lab.board.tray("The set")).to_contain_text("a set")
     lab.board.pick("king of diamonds")
     assert wait_until(lambda: "KD" in lab.text().splitlines()[3])
     here = lab.text()
     lab.page.reload()
     lab.page.wait_for_selector("main:not([aria-busy])")
-    assert wait_until(lambda: lab.page.locator("#lab-text").count() and lab.text() == here)
+    expect(lab.page.locator("#lab-text")).to_have_value(here)
     assert "theme=light" in lab.page.url  # the rest of the address is left alone
 
 

@@ -156,6 +156,7 @@ class Board(anywidget.AnyWidget):
 
     def hold(self, hand: Hand | str) -> None:
         """Take up a new hand; the trays are empty then."""
+        before = getattr(self, "hand", None)
         self.hand = read_hand(hand, self.variant) if isinstance(hand, str) else hand
         self._declared = {}
         order = range(len(self.hand))
@@ -166,7 +167,7 @@ class Board(anywidget.AnyWidget):
         }
         self.hand_label = self._hand_label()
         self.now, self.chosen = 0, False
-        self.held += 1
+        self.held += self.hand != before  # of the same hand what the page is placing holds
         self.placed_of = [self.held, 0]
         self.placed = [[] for _ in self.kinds]
         self._refresh()

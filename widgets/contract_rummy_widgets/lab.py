@@ -217,8 +217,9 @@ class Lab(Board):
 
     def _draw_share(self) -> None:
         text = self.position.text
-        self.share.html = draw.share(self.speak, self._typed.get("text", text), self._notes.get("text", ""))
-        self.share.link = text
+        with self.share.hold_sync():  # a reload right after the text is shown finds it in the address too
+            self.share.html = draw.share(self.speak, self._typed.get("text", text), self._notes.get("text", ""))
+            self.share.link = text
 
     # --- what a person asks for ---------------------------------------------------------------------------------------
 
