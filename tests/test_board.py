@@ -737,7 +737,10 @@ def test_what_was_on_its_way_when_the_hand_changed_is_void():
     board = ContractBoard(deal=1, seed=1)
     before = board.held
     board.another()
+    ask(board, do="lay")
+    said = says(board)
     board.set_state({"placed": [[0, 1, 2], [11, 12, 13]], "placed_of": [before, 7]})
     assert board.placed == [[], []]
+    assert says(board) == said
     assert board.placed_of[0] == board.held
     assert board.fault == ""

@@ -772,8 +772,10 @@ def test_what_was_placed_of_an_earlier_hand_is_void():
     stepper = begin(TEN)
     first = stepper.held
     ask(stepper, do="draw")
+    said, shown = says(stepper), stepper.position
     stepper.set_state({"placed": [[0, 1], []], "placed_of": [first, 1]})
     assert stepper.placed == [[], []]
+    assert (says(stepper), stepper.position) == (said, shown)
     stepper.set_state({"placed": [[0, 1], []], "placed_of": [stepper.held, 2]})
     assert stepper.placed == [[0, 1], []]
     ask(stepper, do="discard", placed=[[2], []], held=stepper.held)

@@ -8,7 +8,6 @@ from playwright.sync_api import expect
 
 pytestmark = pytest.mark.browser
 CONTRACTS = [name for name in LESSONS if name[:2] in {f"{n:02}" for n in range(1, 8)}]
-PROJECTORS = [(1280, 800), (1920, 1080)]
 TOPS = """[...document.querySelectorAll("main h1, main h2:not(.cr-sr)")].filter(h => h.getClientRects().length)
   .map(h => [h.textContent, h.getBoundingClientRect().top])"""
 
@@ -22,15 +21,6 @@ def headings(page):
 
 
 # --- across a room ----------------------------------------------------------------------------------------------------
-
-
-@pytest.mark.parametrize("lesson", LESSONS)
-def test_big_page_fits_a_projector(lesson, open_lesson):
-    page = open_lesson(lesson, "?big=1")
-    for width, height in PROJECTORS:
-        page.set_viewport_size({"width": width, "height": height})
-        assert page.evaluate("document.documentElement.scrollWidth") <= width
-    assert page.outside == page.faults == []
 
 
 def test_big_page_reads_across_a_room(open_lesson):

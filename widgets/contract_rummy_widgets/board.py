@@ -142,6 +142,7 @@ class Board(anywidget.AnyWidget):
         self._wanted = self.kinds
         self.contract = contract
         self._declared: dict[int, Joker] = {}
+        self._told: list[list[int]] = []
         self._times = 0
         self._prints = False
         self._repair: tuple[Repair, int] | None = None
@@ -274,7 +275,9 @@ class Board(anywidget.AnyWidget):
     def _moved(self, change: Any) -> None:
         if self.placed_of[0] != self.held:  # it was on its way when the hand changed
             self.placed_of = [self.held, 0]
-            self.placed = [[] for _ in self.kinds]
+            self.placed = change.old
+            return
+        if change.new == self._told:  # put right again: what was said of it stands
             return
         if hasattr(self, "hand") and not self._can_lie(change.new):
             self.placed = change.old
@@ -296,6 +299,7 @@ class Board(anywidget.AnyWidget):
         if not hasattr(self, "hand") or len(self.placed) != len(self.kinds):
             return
         with self.hold_trait_notifications(), self.hold_sync():
+            self._told = self.placed
             self.verdict = {}
             self._repair = None
             self._rungs = ()

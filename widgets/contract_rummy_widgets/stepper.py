@@ -563,10 +563,11 @@ class TurnStepper(Board):
 
     @t.observe("placed")
     @shown
-    def _moved(self, change: object) -> None:
-        if self._marked and self.game is not None:
-            self._draw()
+    def _moved(self, change: Any) -> None:
+        told = self._told
         super()._moved(change)
+        if self._marked and self.game is not None and self._told is not told:
+            self._draw()
 
     def _repr_mimebundle_(self, **kwargs: Any) -> Any:
         bundle = super()._repr_mimebundle_(**kwargs)
