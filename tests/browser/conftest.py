@@ -147,6 +147,8 @@ def new_page(chromium: Browser) -> Iterator[Callable[..., Page]]:
 
     yield make
     for context in contexts:
+        for page in context.pages:
+            page.close(run_before_unload=True)  # so that its kernel ends: idle ones would slow all that follow
         context.close()
 
 

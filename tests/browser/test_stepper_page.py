@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 from conftest import serve, wait_until
 from playwright.sync_api import expect
+from test_pages import check_with_axe
 
 from contract_rummy import learn
 
@@ -580,21 +581,12 @@ def test_a_text_is_loaded(open_turn):
 
 def test_axe_finds_nothing(open_turn, axe):
     page = open_turn("steps")
-
-    def check():
-        for width in (320, 390, 1280):
-            for scheme in ("light", "dark"):
-                page.set_viewport_size({"width": width, "height": 800})
-                page.emulate_media(color_scheme=scheme)
-                axe(page)
-                assert page.evaluate("document.documentElement.scrollWidth") <= width
-
     page.get_by_text("The deal as text, to copy").click()
-    check()
+    check_with_axe(page, axe)
     page.get_by_role("button", name="Next step").click()
     page.get_by_role("button", name="Next step").click()
     page.get_by_text("The rule: all at once").click()
-    check()
+    check_with_axe(page, axe)
     page.get_by_role("button", name="Play from here").click()
     said(page, "Aru has drawn", VERDICT)
     page.get_by_text("Other plays").click()
@@ -603,7 +595,7 @@ def test_axe_finds_nothing(open_turn, axe):
     said(page, "What is the two of spades for?", VERDICT)
     page.get_by_role("button", name="Lay it off").click()
     page.wait_for_selector(".cr-verdict[data-state=refused]")
-    check()
+    check_with_axe(page, axe)
 
 
 def test_axe_finds_nothing_at_the_end(open_turn, axe):
