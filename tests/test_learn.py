@@ -10,6 +10,7 @@ import urllib.request
 
 import psutil
 import pytest
+from contract_rummy_widgets.server import Kernel
 
 from contract_rummy import learn
 
@@ -62,3 +63,10 @@ def test_missing_lessons_are_told(monkeypatch, capsys):
     monkeypatch.setattr(learn, "find_notebooks", lambda: None)
     assert learn.learn(browser=False) == 2
     assert capsys.readouterr().err.count("\n") == 1
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="elsewhere kernels are reached by TCP ports")
+def test_kernels_are_reached_by_files_unless_their_names_grow_too_long():
+    name = "kernel-a54aabce-97fc-4e8f-b4ee-5fe95204933b.json"
+    assert Kernel(connection_file=f"/tmp/voila_8ta8k6o6/{name}").transport == "ipc"
+    assert Kernel(connection_file=f"/{'deep/' * 12}{name}").transport == "tcp"

@@ -26,28 +26,7 @@ from contract_rummy.variants import STANDARD
 
 ROOT = Path(__file__).parents[1]
 FILES = sorted([*(ROOT / "tests" / "rulings").glob("*.deal"), *(ROOT / "notebooks" / "deals").glob("*.deal")])
-TEN = """title     A ten finds a home
-deal      2
-player    Aru    5H 5D 5S 6C 7C 8C 9C KD QH 2S
-player    Boris  ?x3
-player    Chen   ?x10
-stock     TS …
-discards  4C 9D JS
-table     Boris  sequence(6S 7S *=8S 9S)
-table     Boris  set(AC AD AS)
-
-Aru:
-    draw TS
-    try meld set(5H 5D 5S)                    [contract.whole]
-    > Half a contract is no contract.
-    meld set(5H 5D 5S) sequence(6C 7C 8C 9C)  !
-    lay TS on 1
-    discard KD
-    > The dearest card goes.
-    (
-        discard 2S  ?
-    )
-"""
+TEN = (ROOT / "tests" / "rulings" / "ten.deal").read_text("utf-8")
 CODE = re.compile(r"\b[2-9TJQKA][SHDC]\b")
 JOKERS = """title     Jokers
 variant   standard packs=2 jokers=2

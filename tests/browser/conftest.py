@@ -7,7 +7,7 @@ import time
 import urllib.error
 import urllib.request
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -15,7 +15,7 @@ import psutil
 import pytest
 from axe_playwright_python.sync_playwright import Axe
 from chromium import find
-from playwright.sync_api import Browser, Page, sync_playwright
+from playwright.sync_api import Browser, Error, Page, sync_playwright
 
 from contract_rummy import learn
 
@@ -148,7 +148,8 @@ def new_page(chromium: Browser) -> Iterator[Callable[..., Page]]:
     yield make
     for context in contexts:
         for page in context.pages:
-            page.close(run_before_unload=True)  # so that its kernel ends: idle ones would slow all that follow
+            with suppress(Error):  # a test may have closed it itself
+                page.close(run_before_unload=True)  # so that its kernel ends: idle ones would slow all that follow
         context.close()
 
 

@@ -14,28 +14,7 @@ from contract_rummy import learn
 
 pytestmark = pytest.mark.browser
 
-STEPS = """title     A ten finds a home
-deal      2
-player    Aru    5H 5D 5S 6C 7C 8C 9C KD QH 2S
-player    Boris  ?x3
-player    Chen   ?x10
-stock     TS …
-discards  4C 9D JS
-table     Boris  sequence(6S 7S *=8S 9S)
-table     Boris  set(AC AD AS)
-
-Aru:
-    draw TS
-    try meld set(5H 5D 5S)                    [contract.whole]
-    > Half a contract is no contract.
-    meld set(5H 5D 5S) sequence(6C 7C 8C 9C)  !
-    lay TS on 1
-    discard KD
-    > The dearest card goes.
-    (
-        discard 2S  ?
-    )
-"""
+STEPS = (Path(__file__).parents[1] / "rulings" / "ten.deal").read_text("utf-8")
 GAME = """title     Two sets and out
 deal      1
 player    Aru    7S 7H 7D KS KH KD 4C
