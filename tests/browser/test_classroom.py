@@ -66,15 +66,6 @@ def test_big_page_stays_big(open_lesson):
     assert page.locator("html").get_attribute("data-big") == "0"
 
 
-@pytest.mark.parametrize("lesson", ["00_start", "01_two_sets", "07_three_sequences"])
-def test_axe_finds_nothing_on_a_projector(lesson, open_lesson, axe):
-    page = open_lesson(lesson, "?big=1")
-    page.keyboard.press("ArrowRight")
-    axe(page)
-    page.emulate_media(color_scheme="dark")
-    axe(page)
-
-
 # --- with a clicker ---------------------------------------------------------------------------------------------------
 
 

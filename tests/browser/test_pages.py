@@ -30,6 +30,7 @@ def test_page_is_whole(lesson, open_lesson, axe):
     for width, height in PROJECTORS:
         page.set_viewport_size({"width": width, "height": height})
         assert width_of(page) <= width
+    axe(page)
     assert page.outside == page.faults == []
 
 
