@@ -11,6 +11,8 @@ import subprocess
 import sys
 from pathlib import Path
 
+import psutil
+
 HERE = Path(__file__).parent
 RESULTS = HERE / "results.md"
 HEAD = "| what | p50 | p95 | wanted |\n|---|---|---|---|"
@@ -34,8 +36,8 @@ def machine() -> str:
 
 def busy() -> str:
     """Say so if the machine has other things to do: then times are longer than they need be."""
-    load, cores = os.getloadavg()[0], os.cpu_count() or 1
-    return f", taken while the machine was busy with other work (load {load:.0f})" if load > cores / 2 else ""
+    share = psutil.cpu_percent(2)  # the mean load of a minute would count what has just ended
+    return f", taken while other work kept {share:.0f}% of the machine busy" if share > 25 else ""
 
 
 def rows(python: str, script: str, *options: str) -> list[str]:
@@ -51,17 +53,27 @@ def rows(python: str, script: str, *options: str) -> list[str]:
     return found
 
 
+def standing(about: str) -> str:
+    """Return a part as the results have it."""
+    parts = RESULTS.read_text("utf-8").split("\n\n## ")
+    return next(f"## {part.strip()}" for part in parts if part.startswith(f"{about}\n"))
+
+
 def main() -> None:
     """Measure, print and write."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("peers", help="the Python of the environment that holds the peers")
     parser.add_argument("--quick", action="store_true", help="fewer visits, for a first look")
+    parser.add_argument("--only", choices=PARTS, help="take one part anew, and leave the others as they stand")
     chosen = parser.parse_args()
     few = ["--visits=3", "--taps=5"] if chosen.quick else []
     title = f"{machine()}, {datetime.date.today():%d %B %Y}{busy()}"
     print(title, flush=True)
     text = [title]
     for name, about in PARTS.items():
+        if chosen.only and name != chosen.only:
+            text.append(standing(about))
+            continue
         print(f"\n## {about}\n\n{HEAD}", flush=True)
         python = sys.executable if name in ("pages", "class") else chosen.peers
         table = rows(python, f"{name}.py", *(few if name == "pages" else ()))

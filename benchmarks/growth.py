@@ -90,7 +90,7 @@ class Law:
 
     @property
     def kept(self) -> str:
-        return "kept" if self.grows <= self.wanted else f"missed by {self.grows / self.wanted - 1:.0%}"
+        return "kept" if self.grows <= self.wanted else f"missed by {max(self.grows / self.wanted - 1, 0.01):.0%}"
 
 
 def laws(

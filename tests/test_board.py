@@ -497,7 +497,8 @@ def test_a_board_reads_without_a_kernel():
 
 def exercises():
     """Each board of the lessons, by its notebook and its line."""
-    names = vars(contract_rummy) | vars(contract_rummy_widgets)
+    widgets = {name: getattr(contract_rummy_widgets, name) for name in contract_rummy_widgets.__all__}
+    names = vars(contract_rummy) | widgets
     for path in sorted(NOTEBOOKS.glob("*.ipynb")):
         for cell in json.loads(path.read_text(encoding="utf-8"))["cells"]:
             source = "".join(cell["source"])

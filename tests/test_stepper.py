@@ -8,8 +8,8 @@ from pathlib import Path
 
 import pytest
 from contract_rummy_widgets import Look, Turns, TurnStepper
-from contract_rummy_widgets.byhand import good_acts
 from contract_rummy_widgets.picture import telling
+from contract_rummy_widgets.turn_help import good_acts
 from contract_rummy_widgets.turns import turns
 
 from contract_rummy.best_turn import best_turn

@@ -22,7 +22,6 @@ from contract_rummy.drawing import chip, sprite, symbol_id
 from contract_rummy.exercises import practice_hand
 from contract_rummy.explain import Explanation, Line, Speaker, explain
 from contract_rummy.hint import Hint, Rungs
-from contract_rummy.hints import hints
 from contract_rummy.notation import card as read_card
 from contract_rummy.notation import claims as read_claims
 from contract_rummy.notation import contract as read_contract
@@ -571,6 +570,8 @@ class Board(anywidget.AnyWidget):
     def _find_hints(self) -> Rungs:
         """The hints for what lies in the trays."""
         kind = None if self.contract else self.kinds[0]
+        from contract_rummy.hints import hints  # a lesson opens sooner that loads them when somebody asks
+
         return hints(self.hand, self.claims, self.contract, self.variant, kind=kind)
 
     def _do_hint(self, hint: Hint) -> list[list[Any]]:

@@ -11,9 +11,8 @@ from contextlib import suppress
 from dataclasses import replace
 from itertools import islice
 
-from contract_rummy.best_turn import Prospect, best_turn, draws
 from contract_rummy.cards import JOKER, UNKNOWN, AnyCard, HeldCard, Unknown
-from contract_rummy.deal import Act, Block, Deal, Discard, Draw, LayDown, LayOff, Renew, Seat, Swap, Take
+from contract_rummy.deal import Act, Deal, Discard, Draw, LayDown, LayOff, Renew, Seat, Swap, Take
 from contract_rummy.dealing import renewal, reveal, seeded
 from contract_rummy.legal import legal_plays
 from contract_rummy.notation import NotationError
@@ -133,30 +132,6 @@ def _counted(start: Deal, stock: int) -> Deal:
     """A position with its stock counted, since a renewal needs to know that it is empty."""
     unknown = (UNKNOWN,) * (stock - len(start.stock))
     return replace(start, stock=start.stock + unknown, stock_open=False) if start.stock_open else start
-
-
-def good_acts(deal: Deal) -> tuple[Act, ...]:
-    """The acts of a best turn from here; the draw alone where none is made yet. Empty where the turn cannot close.
-
-    A card of the pile is taken where the turn after it ends nearer to the contract, or as near with fewer points, than the
-    turns after each card that the stock may bring do on the average.
-    """
-    if deal.turn.drawn:
-        found = best_turn(deal)
-        return found.acts if found else ()
-    needed = next(legal_plays(deal, of=(Renew, Block)), None) if deal.stock_is_empty else None
-    options: list[tuple[Prospect, Act]] = [(prospect, prospect.act) for prospect in draws(deal, _UPPER)]
-    if isinstance(needed, Renew):
-        options += [(prospect, needed) for prospect in draws(play(deal, needed), 0)]
-    worth = [
-        ((prospect.missing or 0, prospect.points), act) for prospect, act in options if prospect.points is not None
-    ]
-    worth.reverse()  # as good a card from the stock goes first
-    return (min(worth, key=lambda pair: pair[0])[1] if worth else needed or Draw(),)
-
-
-_UPPER = 8
-"""How many cards of the pile are tried, from the top: half a second is enough for a hint."""
 
 
 def _lines(acts: Sequence[Act]) -> Iterator[str]:

@@ -16,27 +16,23 @@ from typing import Any
 
 import traitlets as t
 
-from contract_rummy.advice import say_outlook
 from contract_rummy.cards import AnyCard, Card, Joker, by_suit
 from contract_rummy.deal import Act, Block, Deal, Discard, Draw, End, LayDown, LayOff, Renew, Swap, Take
 from contract_rummy.explain import explain
 from contract_rummy.hint import Hint, Rung, Rungs
 from contract_rummy.learn import find_notebooks
 from contract_rummy.notation import NotationError
-from contract_rummy.outlook import outlook
 from contract_rummy.repair import readings, repair
 from contract_rummy.rules.turn import where
 from contract_rummy.script import Script, read, steps
 from contract_rummy.show import findings, rule_fold
 from contract_rummy.table import Hand, Verdict
-from contract_rummy.turn_hints import turn_hints
 from contract_rummy.variants import Kind
 from contract_rummy.verdict import N_, NN_, State
 
 from .board import STATIC, Board, shown
-from .byhand import HERE, Game, good_acts
+from .byhand import HERE, Game
 from .frames import Frames, Marks, at_fault, linked_from, played
-from .other_ways import other_ways
 from .picture import picture
 
 STEP_WORDS = {
@@ -523,7 +519,9 @@ class TurnStepper(Board):
     def _find_hints(self) -> Rungs:
         if self.game is None or self._deal.over:
             return (Hint(Rung.DONE, N_("The deal is over.")),)
-        return turn_hints(self._deal, good_acts(self._deal), self.claims)
+        from .turn_help import next_hints
+
+        return next_hints(self._deal, self.claims)
 
     def _tell_hint(self, hint: Hint, **told: Any) -> None:
         """Show a hint, on the table too, and how far the hand is; the last one offers to do what it says."""
@@ -535,7 +533,9 @@ class TurnStepper(Board):
         if marks or self._marked:
             self._draw(marks)
         if hint.rung in (Rung.WHERE, Rung.IDEA) and self.game is not None and not self._met:
-            told["note"] = say_outlook(outlook(self._deal), self.speak.lang)
+            from .turn_help import how_far
+
+            told["note"] = how_far(self._deal, self.speak.lang)
         if hint.act is not None:
             said = self.speak.phrase(N_("Do it"))
             self._options = [self._would(replace(hint.act, player=self._player))]
@@ -557,6 +557,8 @@ class TurnStepper(Board):
 
     def _tell_others(self) -> None:
         if self.game is not None and self.others:
+            from .other_ways import other_ways
+
             self.others = self.others | other_ways(self.game, self.speak)
 
     # --- without a kernel -----------------------------------------------------------------------------------------
