@@ -24,18 +24,17 @@ def say_turn(best: BestTurn, deal: Deal, lang: str = "en") -> str:
 
     >>> from contract_rummy.best_turn import best_turn
     >>> from contract_rummy.script import read, steps
-    >>> (script,) = read('''player Aru 7S QD 2C
-    ... player Boris ?x10
-    ... player Chen ?x10
+    >>> (script,) = read('''table Aru set(9H 9S 9D)
     ... table Aru set(KH KS KD)
-    ... table Aru set(9H 9S 9D)
-    ... table Boris sequence(5S 6S *=7S)
+    ... player Aru QD 9C
+    ... player Boris ?x3
+    ... player Chen ?x10
     ... Aru:
-    ...     draw 8S
+    ...     draw 2C
     ... ''')
     >>> deal = steps(script)[-1].after
     >>> say_turn(best_turn(deal), deal)
-    'Take the joker back from Boris for the seven of spades, lay off the eight of spades and the joker for the four of spades on the sequence of Boris, discard the queen of diamonds: 2 points stay.'
+    'Lay off the nine of clubs on your own set, discard the queen of diamonds: 2 points stay.'
     """
     speak, said = Speaker(lang), []
     after = deal
