@@ -95,10 +95,13 @@ def find_aim(hand: Hand, claims: Sequence[Claim], contract: Contract, variant: V
     return replace(aim, short=least) if aim else None
 
 
-def _strange(card: AnyCard, hand: Hand, claims: Sequence[Claim]) -> tuple[bool, int, int]:
-    """A key that puts a natural card first that goes with what lies, and then with many cards of the hand."""
+def _strange(card: AnyCard, hand: Hand, claims: Sequence[Claim]) -> tuple[bool, bool, int, int]:
+    """A key that puts a natural card first that goes with what lies, and then with many cards of the hand.
+
+    A second copy of a card that the hand holds comes late: where one pack is in play there is none.
+    """
     if not isinstance(card, Card):
-        return True, 0, 0
+        return True, True, 0, 0
 
     def near(other: AnyCard, kinds: Sequence[Kind]) -> bool:
         face = other.face
@@ -108,7 +111,7 @@ def _strange(card: AnyCard, hand: Hand, claims: Sequence[Claim]) -> tuple[bool, 
         return rank or (Kind.SEQUENCE in kinds and face.suit is card.suit and abs(face.rank - card.rank) < 3)
 
     laid = sum(near(other, (claim.kind,)) for claim in claims for other in claim.cards)
-    return False, -laid, -sum(near(other, tuple(Kind)) for other in hand)
+    return False, card in hand.cards, -laid, -sum(near(other, tuple(Kind)) for other in hand)
 
 
 def _nearest(hand: Hand, enough: Hand, claims: Sequence[Claim], contract: Contract, variant: Variant) -> Aim | None:

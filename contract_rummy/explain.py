@@ -271,13 +271,15 @@ class Speaker:
 
     def elsewhere(self, verdict: Verdict, others: Sequence[Verdict]) -> list[str]:
         """What the tables say that rule otherwise, those that say it for the same reason together."""
-        said: dict[str, list[str]] = {}
+        said: dict[tuple[str, str], list[str]] = {}
         for other in others:
-            said.setdefault(self._because(verdict, other), []).append(other.laying.variant.name)
-        verdicts = {True: N_("{tables}: allowed. {because}"), False: N_("{tables}: refused. {because}")}
+            text = N_("{tables}: allowed. {because}") if other.lawful else N_("{tables}: refused. {because}")
+            if not other.lawful and not verdict.lawful:
+                text = N_("{tables}: refused too, for another reason. {because}")
+            said.setdefault((text, self._because(verdict, other)), []).append(other.laying.variant.name)
         return [
-            self.phrase(verdicts[not verdict.lawful], tables=_Phrase(self.row(names)), because=_Phrase(because))
-            for because, names in said.items()
+            self.phrase(text, tables=_Phrase(self.row(names)), because=_Phrase(because))
+            for (text, because), names in said.items()
         ]
 
     def _because(self, here: Verdict, there: Verdict) -> str:

@@ -19,7 +19,7 @@ from .next_meld import rungs
 from .referee import judge
 from .repair import mend
 from .rules.contract import clash
-from .table import Claim, Hand, Laying
+from .table import Claim, Hand, Laying, Meld
 from .variants import Contract, Kind, Variant
 from .verdict import N_, NN_, Text, facts
 
@@ -134,50 +134,81 @@ def _short(aim: Aim, claims: Sequence[Claim], variant: Variant) -> Rungs:
     cards, meld, wanted = aim.held(m), aim.melds[m], aim.lacks[m]
     all_lie = all(lies(aim, m, claims) or not cards for m, cards in held)
     near = wanted if all_lie else _wait_for(aim, claims, variant)
+    some_go = n > sum(map(len, aim.lacks))  # as in the last deal, where no card may stay behind
     if near:
-        waits = NN_(
+        waits: Text = NN_(
             "Your hand comes no nearer to {asks}: it waits for a card such as {card}.",
             "Your hand comes no nearer to {asks}: it waits for {n:word} cards, such as {card}.",
         )
+        if some_go:
+            waits = N_(
+                "Your hand comes no nearer to {asks}: {n:word} cards have to come or to go, and it waits for {card} or the like."
+            )
         return (Hint(Rung.DONE, waits, facts(n=n, asks=asks, card=near[0])),)
     face, a_meld = meld.faces[0], (meld.kind,)
     known = facts(n=n, asks=asks, rank=face.rank, suit=face.suit)
-    where: Text = NN_(
-        "Your hand is one card short of {asks}; look at what is nearly there.",
-        "Your hand is {n:word} cards short of {asks}; look at what is nearly there.",
+    natural = any(isinstance(card, Card) for card in cards)
+    where = _WHERE[some_go, meld.kind if natural else None]
+    end: Text = NN_(
+        "This is as near as your hand comes to {asks}: one card is missing.",
+        "This is as near as your hand comes to {asks}: {n:word} cards are missing.",
     )
-    if any(isinstance(card, Card) for card in cards) and meld.kind is Kind.SET:
-        where = NN_(
-            "Your hand is one card short of {asks}; nearest is what you hold of {rank:many}.",
-            "Your hand is {n:word} cards short of {asks}; nearest is what you hold of {rank:many}.",
-        )
-    elif any(isinstance(card, Card) for card in cards):
-        where = NN_(
-            "Your hand is one card short of {asks}; nearly there is a row of {suit}.",
-            "Your hand is {n:word} cards short of {asks}; nearly there is a row of {suit}.",
-        )
-    idea: Text
-    if not cards:
-        idea = N_("For {meld} nothing is here: it wants {size:word} cards.")
-    elif meld.kind is Kind.SET:
-        idea = NN_(
-            "A set of {rank:many} wants {size:word} cards, and one of them is here.",
-            "A set of {rank:many} wants {size:word} cards, and {n:word} of them are here.",
-        )
-    else:
-        idea = NN_(
-            "A sequence of {suit} wants {size:word} cards, and one of them is here.",
-            "A sequence of {suit} wants {size:word} cards, and {n:word} of them are here.",
-        )
+    if some_go:
+        end = N_("This is as near as your hand comes to {asks}: {n:word} cards have to come or to go.")
+    idea, rule = _what_is_here(meld, cards, variant)
     here = facts(n=len(cards), rank=face.rank, suit=face.suit, size=len(meld.cards), meld=a_meld)
     return (
         Hint(Rung.WHERE, where, known, cards=as_held(cards)),
-        Hint(Rung.IDEA, idea, here, f"{meld.kind.value}.size", as_held(cards)),
+        Hint(Rung.IDEA, idea, here, rule, as_held(cards)),
         Hint(Rung.CARD, NN_("{cards} would help: with it there is {meld}.", "{cards} would help: with them there is {meld}."),
              facts(n=len(wanted), cards=wanted, meld=a_meld)),
-        Hint(Rung.SHOW, NN_("This is as near as your hand comes to {asks}: one card is missing.", "This is as near as your hand comes to {asks}: {n:word} cards are missing."),
-             known, lays=lays, lacks=lacks),
+        Hint(Rung.SHOW, end, known, lays=lays, lacks=lacks),
     )  # fmt: skip
+
+
+_WHERE: dict[tuple[bool, Kind | None], Text] = {
+    (False, None): NN_(
+        "Your hand is one card short of {asks}; look at what is nearly there.",
+        "Your hand is {n:word} cards short of {asks}; look at what is nearly there.",
+    ),
+    (False, Kind.SET): NN_(
+        "Your hand is one card short of {asks}; nearest is what you hold of {rank:many}.",
+        "Your hand is {n:word} cards short of {asks}; nearest is what you hold of {rank:many}.",
+    ),
+    (False, Kind.SEQUENCE): NN_(
+        "Your hand is one card short of {asks}; nearly there is a row of {suit}.",
+        "Your hand is {n:word} cards short of {asks}; nearly there is a row of {suit}.",
+    ),
+    (True, None): N_("{n:word} cards have to come or to go before it is {asks}; look at what is nearly there."),
+    (True, Kind.SET): N_("{n:word} cards have to come or to go before it is {asks}; nearest is what you hold of {rank:many}."),
+    (True, Kind.SEQUENCE): N_("{n:word} cards have to come or to go before it is {asks}; nearly there is a row of {suit}."),
+}  # fmt: skip
+"""Where to look, where some cards have to come alone or some have to go as well, and by the meld that is nearest."""
+
+
+def _what_is_here(meld: Meld, cards: Sequence[AnyCard], variant: Variant) -> tuple[Text, str]:
+    """What of a meld is here, and the rule that this comes from; larger melds than need be are not said to be asked for."""
+    if not cards:
+        return N_("For {meld} nothing is here: it wants {size:word} cards."), f"{meld.kind.value}.size"
+    if meld.kind is Kind.SET:
+        text = NN_(
+            "A set of {rank:many} wants {size:word} cards, and one of them is here.",
+            "A set of {rank:many} wants {size:word} cards, and {n:word} of them are here.",
+        )
+        larger = NN_(
+            "The nearest set of {rank:many} has {size:word} cards, and one of them is here.",
+            "The nearest set of {rank:many} has {size:word} cards, and {n:word} of them are here.",
+        )
+        return (text, "set.size") if len(meld.cards) == variant.set_min else (larger, "set.rank")
+    text = NN_(
+        "A sequence of {suit} wants {size:word} cards, and one of them is here.",
+        "A sequence of {suit} wants {size:word} cards, and {n:word} of them are here.",
+    )
+    larger = NN_(
+        "The nearest sequence of {suit} has {size:word} cards, and one of them is here.",
+        "The nearest sequence of {suit} has {size:word} cards, and {n:word} of them are here.",
+    )
+    return (text, "sequence.size") if len(meld.cards) == variant.sequence_min else (larger, "sequence.order")
 
 
 def _wait_for(aim: Aim, claims: Sequence[Claim], variant: Variant) -> tuple[AnyCard, ...]:

@@ -66,7 +66,7 @@ def _look(step: Step) -> Hint:
 
 
 def _near(step: Step) -> tuple[AnyCard, ...]:
-    """The cards of the hand among which the meld is: those of its rank or its suit, and jokers where it takes any."""
+    """The cards of the hand among which the meld is: those of its rank, or of its suit and about there; jokers where it takes any."""
     right = [card for m in range(len(step.aim.melds)) if lies(step.aim, m, step.claims) for card in step.aim.held(m)]
     face = step.meld.faces[0]
     jokers = len(step.naturals) < len(step.meld.cards)
@@ -78,7 +78,7 @@ def _near(step: Step) -> tuple[AnyCard, ...]:
             if isinstance(card, Joker)
             else card.rank is face.rank
             if step.meld.kind is Kind.SET
-            else card.suit is face.suit
+            else card.suit is face.suit and any(abs(card.rank - other.rank) <= 2 for other in step.meld.faces)
         )
     )
 

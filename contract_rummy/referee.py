@@ -72,9 +72,9 @@ def findings(laying: Laying) -> tuple[Finding, ...]:
 
 
 def elsewhere(verdict: Verdict) -> tuple[Verdict, ...]:
-    """The verdicts of the presets that would rule otherwise on the same cards, lawful where this one is not or the reverse.
+    """The verdicts of the presets that would rule otherwise on the same cards.
 
-    A preset whose packs do not hold the cards has nothing to say.
+    They are lawful where this one is not, or the reverse, or they refuse the cards by another rule. A preset whose packs do not hold the cards has nothing to say.
 
     >>> from contract_rummy.notation import claim
     >>> [other.laying.variant.name for other in elsewhere(judge(claim("sequence(3S 4S 5S)")))]
@@ -88,7 +88,7 @@ def elsewhere(verdict: Verdict) -> tuple[Verdict, ...]:
             other = judge(laying.claims, preset, contract=laying.contract, hand=laying.hand, down=laying.down)
         except ValueError:
             continue
-        if other.lawful is not verdict.lawful:
+        if other.lawful is not verdict.lawful or verdict.broken[:1] != other.broken[:1]:
             others.append(other)
     return tuple(others)
 

@@ -290,12 +290,13 @@ def _cost(changes: list[Change], at_fault: Sequence[AnyCard]) -> tuple[int, ...]
     """What makes one repair better than another.
 
     Fewer changes, fewer cards from outside, then fewer taken away, fewer swapped, and fewer that spare the cards at fault;
-    then fewer jokers from outside and fewer cards twice, which are harder to come by. A meld with fewer faces twice comes
-    before another with as good a repair.
+    then fewer jokers from outside and fewer cards twice, which are harder to come by, and fewer jokers of the hand. A meld
+    with fewer faces twice comes before another with as good a repair.
     """
     verbs = [change.verb for change in changes]
     outside = sum(not change.from_hand for change in changes)
     spared = sum(change.goes is not None and change.goes not in at_fault for change in changes)
     coming = [change.comes for change in changes if change.comes and not change.from_hand]
     rare = sum(isinstance(card, Joker) for card in coming), len(coming) - len(set(coming))
-    return len(changes), outside, verbs.count("take away"), verbs.count("swap"), spared, *rare
+    spent = sum(isinstance(change.comes, Joker) and not isinstance(change.goes, Joker) for change in changes)
+    return len(changes), outside, verbs.count("take away"), verbs.count("swap"), spared, *rare, spent

@@ -151,6 +151,10 @@ def test_a_verdict_tells_of_other_tables():
     tap(board, "6D", "7D", "8D")
     ask(board, do="lay")
     assert "At other tables (" in board.verdict["below"]
+    board = HandView("KS KH KD KC *")
+    board.placed = [[0, 1, 2, 3, 4]]
+    board.lay()
+    assert "refused too, for another reason. Which king is the joker" in board.verdict["below"]
 
 
 def test_a_sequence_lies_in_order_and_a_set_as_tapped():
@@ -745,3 +749,23 @@ def test_what_was_on_its_way_when_the_hand_changed_is_void():
     assert says(board) == said
     assert board.placed_of[0] == board.held
     assert board.fault == ""
+
+
+def test_what_a_page_has_kept_is_taken_up_again():
+    board = ContractBoard(deal=1, seed=1)
+    board.another()
+    tap(board, *(card.code for card in board.hand.cards[:3]))
+    ask(board, do="lay")
+    again = ContractBoard(deal=1, seed=1)
+    again.set_state({"kept": {"seed": board.seed, "melds": board.text, "judged": True}})
+    assert (again.hand, again.text, says(again)) == (board.hand, board.text, says(board))
+    again.set_state({"kept": {"seed": 1, "melds": "", "judged": False}})  # somebody plays already
+    assert again.text == board.text
+    for junk in (
+        {"seed": "x", "melds": 7},
+        {"melds": "set(9S 9H 9D) !"},
+        {"seed": -1, "melds": "set(", "judged": True},
+    ):
+        other = ContractBoard(deal=1, seed=1)
+        other.set_state({"kept": junk})
+        assert (other.text, says(other), other.fault, other.seed) == ("", "", "", 1)

@@ -222,6 +222,28 @@ def rungs(held: str, laid: str = "", deal: int | None = None, fields: str = "", 
                 "This is as near as your hand comes to three sequences: one card stays behind.",
             ],
         ),
+        (  # the whole hand, and some of it has to go
+            "3S 4S 5S 6S 7H 8H 9H TH JC QC KD 2D 4H",
+            "",
+            7,
+            [
+                "Four cards have to come or to go before it is three sequences; nearly there is a row of clubs.",
+                "A sequence of clubs wants three cards, and two of them are here.",
+                "The ten of clubs would help: with it there is a sequence.",
+                "This is as near as your hand comes to three sequences: four cards have to come or to go.",
+            ],
+        ),
+        (  # a second nine of diamonds may never come, and a row of four is not asked for
+            "4S 9S JS 7H 8D 9D JD 4C 9C TC",
+            "",
+            2,
+            [
+                "Your hand is two cards short of a set and a sequence; nearest is what you hold of nines.",
+                "A set of nines wants three cards, and two of them are here.",
+                "The nine of hearts would help: with it there is a set.",
+                "This is as near as your hand comes to a set and a sequence: two cards are missing.",
+            ],
+        ),
         (  # one meld
             "6D 7D 8D 2C",
             "set(6D 2C)",
@@ -249,3 +271,14 @@ def test_the_rest_of_a_hand_is_left_out_of_the_question():
     """What lies already is neither looked at nor pointed at again."""
     where = rungs("7S 7H 7D 7S KD KS KC", "set(7S 7H 7D)", 1, "packs=2")[0]
     assert [card.code for card in where.cards] == ["KD", "KS", "KC"]
+
+
+def test_a_row_of_four_is_not_said_to_be_asked_for():
+    idea = rungs("6H 7H 4H 2C 9D", kind=Kind.SEQUENCE)[1]
+    assert said([idea]) == ["The nearest sequence of hearts has four cards, and three of them are here."]
+    assert idea.rule == "sequence.order"
+
+
+def test_where_to_look_points_at_no_card_far_off():
+    where = rungs("AS 2S 3S KS 9D", kind=Kind.SEQUENCE)[0]
+    assert [card.code for card in where.cards] == ["AS", "2S", "3S"]

@@ -269,3 +269,11 @@ def test_where_no_such_meld_can_be_there_is_no_repair():
 def test_a_repair_asks_for_no_joker_where_a_card_will_do():
     found = repair(judge(claim("set(9S)", PRESETS["pagat"]), PRESETS["pagat"]))
     assert [change.comes.code for change in found.changes] == ["9H", "9D"]
+
+
+def test_a_joker_of_the_hand_is_spared_where_a_card_of_it_will_do():
+    for laid, held, mended in (
+        ("sequence(6C 7C)", "6C 7C 8C *", "sequence(6C 7C 8C)"),
+        ("set(7S 7D AH)", "7S 7D 7C AH *", "set(7S 7D 7C)"),
+    ):
+        assert repair(judge(claim(laid), hand=hand(held))).mended == claim(mended)

@@ -495,6 +495,29 @@ def test_cards_of_every_hand_keep_a_strip(width, open_boards):
     assert page.evaluate(TARGETS) == []
 
 
+def test_reload_brings_hand_and_melds_back(open_boards):
+    page = open_boards('HandView("5S 5H 5D 2C")', "ContractBoard(deal=1)")
+    fives, board = Board(page), Board(page, 1)
+    fives.pick("five of spades", "five of hearts", "two of clubs")
+    fives.lay()
+    fives.says("The two of clubs is not a five.")
+    dealt = board.names()
+    board.act(board.button("Another hand"))
+    assert wait_until(lambda: sorted(board.names()) != sorted(dealt))
+    names = board.names()
+    board.pick(*names[:2])
+    expect(board.hand.locator("[aria-pressed=true]")).to_have_count(2)
+    expect(board.root.locator(".cr-verdict")).to_have_attribute("data-state", "none")
+    page.wait_for_function(
+        "Object.values(sessionStorage).some(kept => JSON.parse(kept).seed > 1 && JSON.parse(kept).melds)"
+    )
+    page.reload()
+    fives.says("The two of clubs is not a five.")
+    expect(board.hand.locator("[aria-pressed=true]")).to_have_count(2)
+    assert board.names() == names
+    assert [name.partition(",")[0] for name in board.spoken() if "picked" in name] == names[:2]
+
+
 def test_zoom_of_400_percent(open_boards):
     page = open_boards(*BOTH, width=320, height=200, device_scale_factor=4)
     for _ in verdicts(page):

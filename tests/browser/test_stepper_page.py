@@ -182,6 +182,7 @@ def test_the_controls_stay_where_they_are(open_turn):
         places = []
         while True:
             places.append(node.bounding_box()["y"])
+            expect(page.locator(SAID)).to_be_in_viewport(ratio=1)  # and what the step says stands above them
             assert page.evaluate("scrollY") == 0
             if node.get_attribute("aria-disabled"):
                 break
@@ -204,7 +205,7 @@ def test_what_is_pressed_stays_in_its_place(open_turn):
     for _ in range(5):
         node.click()
         heights.add(page.locator(".cr-stage").bounding_box()["height"])
-        assert abs(node.bounding_box()["y"] - place) <= 1
+        assert abs(node.bounding_box()["y"] - place) < 2  # pages scroll by whole pixels
     assert len(heights) > 1
 
 

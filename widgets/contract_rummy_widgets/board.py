@@ -10,6 +10,7 @@ from collections.abc import Callable, Sequence
 from contextlib import suppress
 from functools import lru_cache, wraps
 from html import escape
+from itertools import count
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -125,6 +126,13 @@ class Board(anywidget.AnyWidget):
     now = t.Int(0).tag(sync=True)
     chosen = t.Bool(False).tag(sync=True)
     sort = t.Unicode("suit").tag(sync=True)
+    seed = t.Int(0).tag(sync=True)
+    """What dealt the hand, on a board that deals another one."""
+    nth = t.Int().tag(sync=True)
+    """Which board of its notebook this is, counted: so a page finds its own again."""
+    kept = t.Dict().tag(sync=True)
+    """What the page has kept over a reload: the seed, the melds, and whether they were laid down."""
+    _made = count()
 
     def __init__(
         self,
@@ -146,7 +154,7 @@ class Board(anywidget.AnyWidget):
         self._prints = False
         self._repair: tuple[Repair, int] | None = None
         self._rungs: Rungs = ()
-        super().__init__(words=self._words(), buttons=list(buttons), **traits)
+        super().__init__(words=self._words(), buttons=list(buttons), nth=next(Board._made), **traits)
         self.on_msg(self._hear)
         self.hold(hand)
 
@@ -647,7 +655,25 @@ class Board(anywidget.AnyWidget):
             self.lay()
 
     def another(self) -> None:
-        """Deal another hand; a board that deals by seed says how."""
+        """Deal the hand of the next seed."""
+        self.deal_hand(self.seed + 1)
+
+    def deal_hand(self, seed: int) -> None:
+        """Deal the hand of a seed; a board that deals by seed says how."""
+
+    @t.observe("kept")
+    @shown
+    def _recall(self, change: Any) -> None:
+        """Take up what was kept over a reload, as far as it fits; nothing where somebody has begun already."""
+        seed, melds = change.new.get("seed"), change.new.get("melds")
+        if self.claims or self.verdict:
+            return
+        if "another" in self.buttons and type(seed) is int and seed > 0:
+            self.deal_hand(seed)
+        with suppress(ValueError):
+            self.put(str(melds or ""))
+            if change.new.get("judged"):
+                self.lay()
 
     def show_key(self) -> None:
         """Show one way to fulfil the contract, or by what the hand is short of it."""
@@ -739,15 +765,15 @@ class MeldBuilder(Board):
         deal: int = 1,
         seed: int = 1,
     ) -> None:
-        self.deal, self.seed = deal, seed
+        self.deal = deal
         dealt = practice_hand(deal, seed, variant) if hand is None else hand
         buttons = ["hint", "another", "clear"] if hand is None else ["hint", "clear"]
-        super().__init__(dealt, (kind,), variant, buttons=buttons, view="meld")
+        super().__init__(dealt, (kind,), variant, buttons=buttons, view="meld", seed=seed)
         self.label = self.speak.say(N_("One meld"))
 
-    def another(self) -> None:
-        """Deal the hand of the next seed."""
-        self.seed += 1
+    def deal_hand(self, seed: int) -> None:
+        """Deal the hand of a seed."""
+        self.seed = seed
         self.hold(practice_hand(self.deal, self.seed, self.variant))
 
 
@@ -773,14 +799,14 @@ class ContractBoard(Board):
         seed: int = 1,
         jokers: int = 0,
     ) -> None:
-        self.deal, self.seed, self.jokers = deal, seed, jokers
+        self.deal, self.jokers = deal, jokers
         asked = read_contract(contract, variant) if isinstance(contract, str) else contract or variant.contract(deal)
         dealt = practice_hand(deal, seed, variant, jokers) if hand is None else hand
         buttons = ["hint", "another", "key", "clear"] if hand is None else ["hint", "key", "clear"]
-        super().__init__(dealt, asked.asks, variant, asked, buttons, view="contract")
+        super().__init__(dealt, asked.asks, variant, asked, buttons, view="contract", seed=seed)
         self.label = self.speak.say(N_("The contract: {asks}"), asks=asked.asks)
 
-    def another(self) -> None:
-        """Deal the hand of the next seed."""
-        self.seed += 1
+    def deal_hand(self, seed: int) -> None:
+        """Deal the hand of a seed."""
+        self.seed = seed
         self.hold(practice_hand(self.deal, self.seed, self.variant, self.jokers))

@@ -10,7 +10,6 @@ import re
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 from html import escape
-from itertools import count
 from pathlib import Path
 from typing import Any
 
@@ -121,19 +120,15 @@ class TurnStepper(Board):
     loaded = t.Unicode().tag(sync=True)
     taken = t.Unicode().tag(sync=True)
     """The text of the deals that were loaded in the place of the page's own."""
-    nth = t.Int().tag(sync=True)
-    """Which stepper of its page this is: the page keeps by it what outlives a reload."""
-
-    _made = count(1)
 
     def __init__(self, *deals: str | Path | Script, seed: int = 1, level: int = 2, home: str = "") -> None:
-        self.seed, self.home = seed, home
+        self._seed, self.home = seed, home
         self.game: Game | None = None
         self._options: list[Callable[[], None]] = []
         self._marked = False
         self._ended = 0
         self._trouble = ""
-        super().__init__(Hand(()), (None,), view="steps", level=level, nth=next(TurnStepper._made))
+        super().__init__(Hand(()), (None,), view="steps", level=level)
         self._take_up(tuple(script for deal in deals for script in scripts_of(deal)))
 
     def _words(self) -> dict[str, str]:
@@ -196,7 +191,7 @@ class TurnStepper(Board):
     def play(self, which: int = 0, at: int = 0) -> None:
         """Begin a game by hand at the position of a frame; what the text leaves unknown is dealt by seed."""
         try:
-            game = Game(self.scripts[which], self.deals[which][at].record, self.seed)
+            game = Game(self.scripts[which], self.deals[which][at].record, self._seed)
         except ValueError:
             self._trouble = self.speak.say(
                 N_("This text leaves cards unknown that no pack could hold, so it cannot be played on.")

@@ -453,6 +453,21 @@ function build({ model, el }) {
     return () => { kernel?.statusChanged?.disconnect(state); kernel?.connectionStatusChanged?.disconnect(line); };
   }
 
+  // ---- what outlives a reload: the hand and the melds of a board in a lesson; the lab keeps them in its address ----
+  const remembers = ["hand", "meld", "contract"].includes(model.get("view"));
+  const place = () => `cr-board ${location.pathname} ${model.get("nth")}`;
+  const store = guarded(() => {
+    const kept = { seed: model.get("seed"), melds: model.get("text"), judged: ["lawful", "refused"].includes(model.get("verdict")?.state) };
+    try { sessionStorage.setItem(place(), JSON.stringify(kept)); } catch { /* a page without storage forgets */ }
+  });
+  const restore = guarded(() => {
+    let kept = null;
+    try { kept = JSON.parse(sessionStorage.getItem(place()) ?? "null"); } catch { /* what cannot be read is not kept */ }
+    if (!kept || model.get("text") || model.get("verdict")?.headline) return;
+    model.set("kept", kept);
+    model.save_changes();
+  });
+
   // ---- begin and end ----
   let due = false;
   const changed = () => { // many traits change in one message: draw once
@@ -462,8 +477,10 @@ function build({ model, el }) {
   };
   const heard = guarded(hear);
   for (const name of TRAITS) model.on(`change:${name}`, changed);
+  if (remembers) for (const name of ["text", "seed", "verdict"]) model.on(`change:${name}`, store);
   model.on("msg:custom", heard);
   el.replaceChildren(root);
+  if (remembers) restore();
   guarded(update)();
   const unwatch = watchKernel();
   if (model.get("view") === "contract") model.send({ do: "sheet" });
@@ -471,6 +488,7 @@ function build({ model, el }) {
     stop.abort();
     unwatch();
     for (const name of TRAITS) model.off(`change:${name}`, changed);
+    for (const name of ["text", "seed", "verdict"]) model.off(`change:${name}`, store);
     model.off("msg:custom", heard);
     root.remove();
     sheet.remove();

@@ -72,7 +72,8 @@ function renderTurns({ model, el }) {
   const comment = make("p", { class: "cr-prose" });
   const below = make("div", { class: "cr-caption__below" });
   const caption = make("div", { class: "cr-caption", role: "group", "aria-labelledby": stepName.id }, stepName, status, tries, comment);
-  const stage = make("div", { class: "cr-stage" }, table, caption, controls); // while one steps, nothing else in it can be pressed: the controls lie over it
+  const dock = make("div", { class: "cr-dock" }, caption, controls);
+  const stage = make("div", { class: "cr-stage" }, table, dock); // while one steps, nothing else in it can be pressed: the dock lies over it
   const further = make("div", { class: "cr-caption" }, branches, below);
   const steps = make("div", { class: "cr-steps" });
 
@@ -154,7 +155,7 @@ function renderTurns({ model, el }) {
     model.set("at", frame); // the place is this page's own: nothing is saved, and Python is not asked
     update();
     if (held.isConnected) scrollBy({ top: held.getBoundingClientRect().top - was, behavior: "instant" }); // what was pressed stays where it is
-    if (from) listed.get(at())?.button.focus({ preventScroll: true });
+    if (from) (listed.get(at())?.button ?? moves[STEPS.indexOf("next")]).focus({ preventScroll: true });
     if (branched) moves[STEPS.indexOf("next")].focus({ preventScroll: true }); // the button to this variation is gone
   }
 
@@ -174,7 +175,7 @@ function renderTurns({ model, el }) {
     updateTable(shown, frame, now && !off);
     updateLook(said);
     host.hidden = off;
-    controls.hidden = caption.hidden = further.hidden = steps.hidden = now;
+    dock.hidden = further.hidden = steps.hidden = now;
     if (!now) {
       updateCaption(shown, frame);
       updateSteps(shown);
