@@ -104,6 +104,7 @@ def test_explore_a_hand(by, open_lab):
     lab.choose("The contract", "2: a set and a sequence")
     expect(lab.board.tray("The sequence")).to_be_visible()
     lab.board.pick("king of hearts", "king of diamonds", "king of spades")
+    expect(lab.board.tray("The set")).to_contain_text("a set")  # then a tap leads to the other tray
     lab.board.pick("six of spades", "seven of spades", "joker")
     lab.press("Take it so, reading 2")
     lab.board.says("The contract is met: a set and a sequence.")
