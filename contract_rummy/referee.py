@@ -74,7 +74,8 @@ def findings(laying: Laying) -> tuple[Finding, ...]:
 def elsewhere(verdict: Verdict) -> tuple[Verdict, ...]:
     """The verdicts of the presets that would rule otherwise on the same cards.
 
-    They are lawful where this one is not, or the reverse, or they refuse the cards by another rule. A preset whose packs do not hold the cards has nothing to say.
+    They are lawful where this one is not, or the reverse, or they refuse the cards by another rule first. A preset whose
+    packs do not hold the cards has nothing to say.
 
     >>> from contract_rummy.notation import claim
     >>> [other.laying.variant.name for other in elsewhere(judge(claim("sequence(3S 4S 5S)")))]
