@@ -431,7 +431,7 @@ class _Reader:
         words = words[tried:]
         verb, rest = (words[0], words[1:]) if words else ("", [])
         glyph = ""
-        if rest and rest[-1] in GLYPHS and not (verb == "draw" and rest == ["?"]):
+        if rest and rest[-1] in GLYPHS and not (verb in ("draw", "take", "discard") and rest == ["?"]):
             glyph = rest.pop()
         act = self._act(verb, rest, player, rules)
         cites, among = self._cites(" ".join(cited)) if cited else (None, False)

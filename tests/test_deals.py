@@ -511,6 +511,8 @@ PLAIN = "player Aru 5H 5D 5S 4C\nplayer Boris ?x10\nplayer Chen ?x10\ndiscards 9
         (PLAIN + "Aru:\n    draw\n    jump\n", 7, 5),
         (PLAIN + "Aru:\n    draw\n    lay 5H on X\n", 7, 15),
         (PLAIN + "Aru:\n    draw\n    try discard 5C  [foo]\n", 7, 22),
+        (PLAIN + "Aru:\n    draw\n    discard ?\n", 7, 13),
+        (PLAIN + "Aru:\n    draw\n    try take ?\n", 7, 14),
     ],
 )
 def test_an_error_names_its_line_and_column(text, line, column):

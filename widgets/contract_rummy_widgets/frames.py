@@ -36,10 +36,10 @@ from contract_rummy.rules.scoring import points
 from contract_rummy.rules.setup import pack_size
 from contract_rummy.rules.turn import where
 from contract_rummy.script import Script, Step, write
-from contract_rummy.show import findings, other_tables, rule_fold
+from contract_rummy.show import findings, other_tables, rule_address, rule_fold
 from contract_rummy.table import Claim
 from contract_rummy.variants import Kind
-from contract_rummy.verdict import N_, NN_, State
+from contract_rummy.verdict import N_, NN_, RULES, State
 
 Frame = dict[str, Any]
 Marks = dict[str, dict[int, str]]
@@ -283,7 +283,7 @@ class Frames:
         if isinstance(act, LayDown) and not any(isinstance(card, Unknown) for card in deal.seat(player).cards):
             below += other_tables(verdict, self.speak)
         frame = {
-            "refused": list(dict.fromkeys(verdict.broken)),
+            "refused": {id: self.home + rule_address(RULES[id]) for id in verdict.broken},
             "tried": self.tried(act, deal, player),
             "said": told.headline,
             "below": [

@@ -19,7 +19,7 @@ import { build, face, fill, make, put, sign, toward, write } from "./board.js";
  * @property {Record<string, Record<string, string>>} [marks]  states of cards by row and place
  * @property {string} said
  * @property {string} [tried]
- * @property {string[]} [refused]  ids of rules
+ * @property {Record<string, string>} [refused]  ids of rules, and where each has its page
  * @property {number[]} [below]  HTML, made and escaped by Python
  * @property {Row[]} [rows]  the melds that were tried
  * @property {string} [comment]
@@ -412,7 +412,7 @@ function renderTurns({ model, el }) {
 
   function entry(/** @type {Reel} */ shown, /** @type {number} */ n) {
     const frame = shown.frames[n];
-    const refused = frame.refused ?? [];
+    const refused = Object.entries(frame.refused ?? {});
     const said = make("span", { class: "cr-play" }, ...(refused.length ? [make("span", { class: "cr-sr" }, words("refused"), ": ")] : []), ...text(shown, frame));
     const node = button("", () => go(n));
     node.append(sign(frame.line?.sign ?? "", ""), said);
@@ -422,7 +422,7 @@ function renderTurns({ model, el }) {
     const item = make("li", { class: "cr-step" }, node);
     const note = frame.comment ? make("p", {}, frame.comment) : null;
     if (note) item.append(note);
-    if (refused.length) item.append(make("p", {}, ...refused.map((id) => make("span", { class: "cr-id" }, id))));
+    if (refused.length) item.append(make("p", {}, ...refused.map(([id, href]) => make("a", { class: "cr-id", href }, id))));
     for (const line of frame.instead ?? []) item.append(make("div", { class: "cr-variation" }, ...lineNodes(shown, line)));
     listed.set(n, { item, button: node, comment: note });
     return item;
