@@ -13,12 +13,14 @@ from .legal import legal_plays, view
 from .match import Match
 from .notation import NotationError, card, claim, claims, contract, hand, meld, variant
 from .playing import judge, play
+from .reading import read
 from .repair import readings, repair
 from .rules.scoring import points
-from .script import read, steps, write
+from .script import steps
 from .table import Claim, Hand, IllegalPlay, Meld, Repair, Shortage, Verdict
 from .variants import PRESETS, STANDARD, Contract, Kind, Variant
 from .verdict import RULES, Rule
+from .writing import write
 
 __all__ = [
     "PRESETS",

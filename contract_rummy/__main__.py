@@ -14,13 +14,15 @@ from .dealing import deal_out, seeded
 from .explain import Speaker, explain
 from .learn import learn
 from .notation import NotationError, claims, hand, variant
+from .reading import read
 from .referee import judge
 from .repair import repair
 from .rules.scoring import points
-from .script import Play, Script, Step, act_text, all_steps, read, steps, write
+from .script import Play, Script, Step, all_steps, steps
 from .table import Shortage
 from .variants import FIELDS, PRESETS, Contract, Variant, whole_number
 from .verdict import N_, NN_, RULES, State
+from .writing import act_text, write
 
 SIGNS = {State.HOLDS: "+", State.BROKEN: "x", State.MOOT: "-"}
 

@@ -23,7 +23,8 @@ def say_turn(best: BestTurn, deal: Deal, lang: str = "en") -> str:
     """A best turn, found in a deal, in one sentence.
 
     >>> from contract_rummy.best_turn import best_turn
-    >>> from contract_rummy.script import read, steps
+    >>> from contract_rummy.reading import read
+    >>> from contract_rummy.script import steps
     >>> (script,) = read('''table Aru set(9H 9S 9D)
     ... table Aru set(KH KS KD)
     ... player Aru QD 9C

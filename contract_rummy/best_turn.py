@@ -47,7 +47,8 @@ def best_turn(deal: Deal, bounds: Bounds = _FREE) -> BestTurn | None:
     It cannot where a card from inside the pile fits nowhere: then the take has to be taken back. Cards of the hand that
     are not known stay in it. Raises `ValueError` before the draw is made, and when the deal is over.
 
-    >>> from contract_rummy.script import read, steps
+    >>> from contract_rummy.reading import read
+    >>> from contract_rummy.script import steps
     >>> (script,) = read('''player Aru 7S QD 2C
     ... player Boris ?x10
     ... player Chen ?x10
@@ -58,7 +59,7 @@ def best_turn(deal: Deal, bounds: Bounds = _FREE) -> BestTurn | None:
     ...     draw 8S
     ... ''')
     >>> best = best_turn(steps(script)[-1].after)
-    >>> from contract_rummy.script import act_text
+    >>> from contract_rummy.writing import act_text
     >>> [act_text(act) for act in best.acts], best.left.text, best.points
     (['swap 7S on 3', 'lay *=4S 8S on 3', 'discard QD'], '2C', 2)
     """

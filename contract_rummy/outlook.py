@@ -51,7 +51,7 @@ def outlook(deal: Deal, player: str = "") -> Outlook:
 
     A card can still come while it lies in the stock, in the pile or in another hand; on the table it is gone.
 
-    >>> from contract_rummy.script import read
+    >>> from contract_rummy.reading import read
     >>> (script,) = read('''player Aru 7D 7S 9S 9C 9H
     ... player Boris ?x10
     ... player Chen ?x10

@@ -12,10 +12,11 @@ from .deal import Draw, LayOff, Renew, Swap, Take
 from .drawing import APART, OVERLAP, cards_html, contract_figure
 from .explain import Explanation, Line, Speaker, explain
 from .notation import claims, hand, variant
+from .reading import read
 from .referee import elsewhere, judge, line_up
 from .repair import repair
 from .rules.scoring import points
-from .script import Step, read, steps
+from .script import Step, steps
 from .sources import CLAUSES
 from .table import Claim, Hand, Meld, Verdict
 from .variants import STANDARD, Contract, Variant

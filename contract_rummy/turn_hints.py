@@ -26,7 +26,7 @@ def turn_hints(deal: Deal, acts: Sequence[Act], claims: Sequence[Claim] = ()) ->
 
     >>> from contract_rummy.cards import Rank, Suit
     >>> from contract_rummy.explain import Speaker
-    >>> from contract_rummy.script import read
+    >>> from contract_rummy.reading import read
     >>> deal = read("player Aru 5H KD\\nplayer Boris ?x10\\nplayer Chen ?x10\\ndiscards 9C 5D\\ntable Boris set(5S 5C *=5D)")[0].start
     >>> for hint in turn_hints(deal, [Take(Card(Rank.FIVE, Suit.DIAMONDS))]):
     ...     print(Speaker().say(hint.text, hint.facts))

@@ -19,11 +19,13 @@ from contract_rummy.legal import legal_plays
 from contract_rummy.notation import variant
 from contract_rummy.outlook import outlook
 from contract_rummy.playing import play
+from contract_rummy.reading import read
 from contract_rummy.referee import settle
 from contract_rummy.rules.scoring import points
-from contract_rummy.script import act_text, read, steps
+from contract_rummy.script import steps
 from contract_rummy.table import Claim, Hand
 from contract_rummy.variants import STANDARD, Contract, Kind, Variant
+from contract_rummy.writing import act_text
 
 # --- the exhaustive search ------------------------------------------------------------------------------------------
 

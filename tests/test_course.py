@@ -10,7 +10,8 @@ from contract_rummy_widgets.course import LESSONS
 
 from contract_rummy.cards import JOKER, Joker
 from contract_rummy.deal import Discard, Draw, LayDown, LayOff, Renew, Swap, Take
-from contract_rummy.script import all_steps, read, steps
+from contract_rummy.reading import read
+from contract_rummy.script import all_steps, steps
 from contract_rummy.variants import Kind
 from contract_rummy.verdict import RULES
 

@@ -16,11 +16,13 @@ from contract_rummy.explain import Speaker, explain
 from contract_rummy.legal import view
 from contract_rummy.notation import NotationError, card
 from contract_rummy.playing import judge
+from contract_rummy.reading import read
 from contract_rummy.rules.scoring import hand_points
-from contract_rummy.script import all_steps, read, result_of, steps, write
+from contract_rummy.script import all_steps, result_of, steps
 from contract_rummy.table import Hand
 from contract_rummy.variants import STANDARD, Kind
 from contract_rummy.verdict import RULES
+from contract_rummy.writing import write
 
 ROOT = Path(__file__).parents[1]
 RULINGS = sorted((ROOT / "tests" / "rulings").glob("*.deal"))

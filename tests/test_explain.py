@@ -17,7 +17,8 @@ from test_rulings import ROWS, judged
 
 from contract_rummy import RULES, STANDARD, Card, Kind, claims, explain, hand, judge, repair, shortage, variant
 from contract_rummy.explain import Speaker
-from contract_rummy.script import all_steps, read, steps
+from contract_rummy.reading import read
+from contract_rummy.script import all_steps, steps
 from contract_rummy.verdict import State
 
 ROOT = Path(__file__).parents[1]

@@ -17,11 +17,13 @@ from contract_rummy.dealing import deal_out, renewal, seeded
 from contract_rummy.legal import legal_plays, view
 from contract_rummy.match import Match, deal_points
 from contract_rummy.playing import judge_act, play
+from contract_rummy.reading import read
 from contract_rummy.repair import readings
 from contract_rummy.rules.setup import pack_size
-from contract_rummy.script import Play, Script, read, steps, write
+from contract_rummy.script import Play, Script, steps
 from contract_rummy.table import Claim, IllegalPlay
 from contract_rummy.variants import STANDARD, Variant
+from contract_rummy.writing import write
 
 NAMES = ("Aru", "Boris", "Chen", "Dana", "Elif")
 FIELDS = {

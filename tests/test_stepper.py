@@ -20,9 +20,11 @@ from contract_rummy.drawing import symbol_id
 from contract_rummy.legal import legal_plays, view
 from contract_rummy.notation import hand
 from contract_rummy.playing import play
+from contract_rummy.reading import read
 from contract_rummy.rules.setup import pack_size
-from contract_rummy.script import Script, all_steps, read, steps, write
+from contract_rummy.script import Script, all_steps, steps
 from contract_rummy.variants import STANDARD
+from contract_rummy.writing import write
 
 ROOT = Path(__file__).parents[1]
 FILES = sorted([*(ROOT / "tests" / "rulings").glob("*.deal"), *(ROOT / "notebooks" / "deals").glob("*.deal")])

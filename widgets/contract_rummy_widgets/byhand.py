@@ -18,8 +18,9 @@ from contract_rummy.legal import legal_plays
 from contract_rummy.notation import NotationError
 from contract_rummy.playing import judge_act, play
 from contract_rummy.rules.turn import where
-from contract_rummy.script import Play, Script, act_text, write
+from contract_rummy.script import Play, Script
 from contract_rummy.table import IllegalPlay, Verdict
+from contract_rummy.writing import act_text, write
 
 HERE = "by-hand"
 """The tag of a record that says after how many plays of its text the hands began."""

@@ -35,11 +35,12 @@ from contract_rummy.referee import line_up
 from contract_rummy.rules.scoring import points
 from contract_rummy.rules.setup import pack_size
 from contract_rummy.rules.turn import where
-from contract_rummy.script import Script, Step, write
+from contract_rummy.script import Script, Step
 from contract_rummy.show import findings, other_tables, rule_address, rule_fold
 from contract_rummy.table import Claim
 from contract_rummy.variants import Kind
 from contract_rummy.verdict import N_, NN_, RULES, State
+from contract_rummy.writing import write
 
 Frame = dict[str, Any]
 Marks = dict[str, dict[int, str]]

@@ -21,9 +21,10 @@ from contract_rummy.explain import explain
 from contract_rummy.hint import Hint, Rung, Rungs
 from contract_rummy.learn import find_notebooks
 from contract_rummy.notation import NotationError
+from contract_rummy.reading import read
 from contract_rummy.repair import readings, repair
 from contract_rummy.rules.turn import where
-from contract_rummy.script import Script, read, steps
+from contract_rummy.script import Script, steps
 from contract_rummy.show import findings, rule_fold
 from contract_rummy.table import Hand, Verdict
 from contract_rummy.variants import Kind
