@@ -18,11 +18,11 @@ from .reading import read
 from .referee import judge
 from .repair import repair
 from .rules.scoring import points
-from .script import Play, Script, Step, all_steps, steps
+from .script import Play, Script, Step, all_steps
 from .table import Shortage
 from .variants import FIELDS, PRESETS, Contract, Variant, whole_number
 from .verdict import N_, NN_, RULES, State
-from .writing import act_text, write
+from .writing import act_text, in_order, write
 
 SIGNS = {State.HOLDS: "+", State.BROKEN: "x", State.MOOT: "-"}
 
@@ -152,7 +152,7 @@ def _judge(options: argparse.Namespace) -> int:
                 "moot": verdict.moot,
                 "sentences": told.sentences,
                 "at_fault": {id: [card.code for card in cards] for id, cards in verdict.at_fault.items()},
-                "repair": mended.mended.text if mended else None,
+                "repair": in_order(mended.mended).text if mended else None,
             }
         )
     else:
@@ -346,10 +346,13 @@ def _checked(file: str) -> dict[str, Any]:
         }
     except OSError as error:
         return found | {"line": 0, "expected": "a file that can be read", "got": (error.strerror or "an error").lower()}
+    taken: list[Step] = []
     try:
-        taken = [step for script in read(text) for step in all_steps(steps(script))]
+        for script in read(text):
+            taken.extend(all_steps(script))
     except NotationError as error:
-        return found | {"line": error.line, "expected": "a deal that can be read", "got": str(error)}
+        if all(step.as_written for step in taken):
+            return found | {"line": error.line, "expected": "a deal that can be read", "got": str(error)}
     wrong = next((step for step in taken if not step.as_written), None)
     refused = sum(step.play.tried for step in taken)
     found |= {"plays": len(taken) - refused, "refused": refused}

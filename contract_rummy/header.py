@@ -7,13 +7,15 @@ from collections import Counter
 
 from .cards import AnyCard, HeldCard, Joker, Unknown
 from .deal import Deal, Seat, TableMeld, Turn
+from .explain import Speaker
 from .lines import Lines
 from .notation import NotationError, contract, variant
-from .referee import findings_of, line_up
+from .referee import check_pack, findings_of, line_up
 from .rules.setup import pack_suffices, players_fit
 from .variants import STANDARD, Contract, Variant, count_for, whole_number
 from .verdict import RULES, Breach
 
+VERBS = ("try", "draw", "take", "meld", "lay", "swap", "discard", "end", "block", "renew")
 WORDS = ("title", "variant", "deal", "contract", "player", "dealer", "stock", "discards", "table", "down", "seed")
 _NAME = re.compile(r"\w[\w.'’-]*")
 
@@ -29,6 +31,8 @@ class Header:
     def add(self, text: str) -> None:
         """Take a line in."""
         word, value = _two(text)
+        if word in VERBS:
+            raise self.lines.fail("a play stands below the name of its player, NAME:")
         if not re.fullmatch(r"[a-z][a-z_-]*", word):
             raise self.lines.fail(
                 f"{word[:24]!r} begins no header line; expected a word such as player or stock, or NAME: for plays"
@@ -85,9 +89,10 @@ class Header:
         if word == "deal" and number is None:
             raise self.lines.fail(f"{value[:24]!r} is not the number of a deal", line, value)
         try:
-            return number, contract(value, rules)
+            asked = contract(value, rules)
         except NotationError as error:
             raise self.lines.fail(str(error), line, value) from None
+        return (number, asked) if word == "deal" else (None, Contract(asked.asks))
 
     def _seats(self) -> list[Seat]:
         seats: dict[str, Seat] = {}
@@ -118,10 +123,14 @@ class Header:
         owner, text = _two(value)
         self.lines.player(line, owner, names)
         laid_by = [word.partition("/")[1:] for word in re.sub(r"[(),]", " ", text).split()[1:]]
-        found = self.lines.claims(line, re.sub(r"/[^\s(),]*", "", text), rules)
+        found = self.lines.claims(line, re.sub(r"/[^\s(),]*", "", text))
         if len(found) != 1:
             raise self.lines.fail("one meld a table line", line, text)
         claim = found[0]
+        try:
+            check_pack(claim.cards, rules)
+        except ValueError as error:
+            raise self.lines.fail(str(error), line, text.partition("(")[0]) from None
         broken = [finding.rule.id for finding in findings_of(claim, rules, 0) if finding.breach]
         if broken:
             raise self.lines.fail(f"{claim.text} is no meld in this variant: it breaks {', '.join(broken)}", line)
@@ -142,13 +151,13 @@ class Header:
         """Refuse what no real deal could hold."""
         n = len(deal.seats)
         line = self._one("player")[0]
-        for outcome in (players_fit(deal.variant, n), pack_suffices(deal.variant, n, deal.contract)):
+        fits = {
+            "setup.players": players_fit(deal.variant, n),
+            "setup.pack": pack_suffices(deal.variant, n, deal.contract),
+        }
+        for id, outcome in fits.items():
             if isinstance(outcome, Breach):
-                id = "setup.players" if outcome.how == "number" else "setup.pack"
-                text = RULES[id].fails[outcome.how]
-                assert isinstance(text, str)
-                facts = dict(outcome.facts)
-                raise self.lines.fail(f"{re.sub(':word', '', text).format(**facts)} [{id}]", line)
+                raise self.lines.fail(f"{Speaker().say(RULES[id].fails[outcome.how], outcome.facts)} [{id}]", line)
         packs, jokers = count_for(deal.variant.packs, n), count_for(deal.variant.jokers, n)
         seen: Counter[AnyCard] = Counter()
         places = (

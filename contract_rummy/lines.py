@@ -9,9 +9,8 @@ import re
 from collections.abc import Iterator
 
 from .cards import UNKNOWN, AnyCard, HeldCard, Joker
-from .notation import NotationError, card, claims
+from .notation import NotationError, card, named
 from .table import Claim
-from .variants import Variant
 
 _MOST_CARDS = 999
 
@@ -26,8 +25,8 @@ class Lines:
 
     @property
     def line(self) -> int:
-        """The number of the line in its text."""
-        return self.above + self.at + 1
+        """The number of the line in its text; at the end the last one's."""
+        return self.above + min(self.at, max(len(self.lines) - 1, 0)) + 1
 
     def fail(self, message: str, line: int | None = None, word: str = "") -> NotationError:
         """An error of the line that is being read, or of another one, and of the word where it stands."""
@@ -37,9 +36,9 @@ class Lines:
     def rest(self) -> Iterator[tuple[str, str]]:
         """The lines that are not empty, each with its note; `at` is the line that is being read."""
         while self.at < len(self.lines):
-            text, _, note = self.lines[self.at].partition("#")
-            if text.strip() or note.strip():
-                yield text.strip(), note.strip()
+            text, note = _apart(self.lines[self.at].strip())
+            if text or note:
+                yield text, note
             self.at += 1
 
     def column(self, line: int, word: str) -> int:
@@ -49,8 +48,8 @@ class Lines:
     def player(self, line: int, value: str, names: list[str]) -> str:
         """The name of a player, who must be one of these."""
         if value not in names:
-            told = f"{value!r} does not play here; the players are {', '.join(names)}"
-            raise self.fail(told, line, value)
+            told = f"{value!r} does not play here" if value else "a name is missing"
+            raise self.fail(f"{told}; the players are {', '.join(names)}", line, value)
         return value
 
     def card(self, line: int, word: str) -> AnyCard:
@@ -78,10 +77,19 @@ class Lines:
                 raise self.fail(f"more than {_MOST_CARDS} cards in a line, and no pack holds so many", line)
         return tuple(cards)
 
-    def claims(self, line: int, text: str, rules: Variant) -> tuple[Claim, ...]:
+    def claims(self, line: int, text: str) -> tuple[Claim, ...]:
         """The melds that a part of a line names."""
         try:
-            return claims(text, rules)
+            return named(text)
         except NotationError as error:
             word = re.match(r"[^\s(),]+", text[error.column - 1 :])
             raise self.fail(str(error), line, word[0] if word else "") from None
+
+
+def _apart(line: str) -> tuple[str, str]:
+    """What a line says, and its note; in what is said to a reader, as in "the #1 card", a `#` begins a note only as a word."""
+    if line.startswith((">", "title ")):
+        text, *note = re.split(r"\s#(?:\s|$)", line, maxsplit=1)
+    else:
+        text, *note = line.split("#", maxsplit=1)
+    return text.strip(), "".join(note).strip()

@@ -99,6 +99,13 @@ def claims(text: str, variant: Variant = STANDARD) -> tuple[Claim, ...]:
     >>> claims("set(5H 5D 5S) run(3s 4s 5s)")[1]
     claim('sequence(3S 4S 5S)')
     """
+    found = named(text)
+    _check([card for claim in found for card in claim.cards], variant)
+    return found
+
+
+def named(text: str) -> tuple[Claim, ...]:
+    """The melds that a text names, whatever a pack holds."""
     _text(text, "a meld")
     found: list[Claim] = []
     end = 0
@@ -112,7 +119,6 @@ def claims(text: str, variant: Variant = STANDARD) -> tuple[Claim, ...]:
             raise NotationError(f"an empty {kind.value}: name at least one card", column=match.start(1) + 1)
         found.append(Claim(kind, cards))
         end = match.end()
-    _check([card for claim in found for card in claim.cards], variant)
     return tuple(found)
 
 

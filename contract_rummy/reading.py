@@ -14,13 +14,12 @@ from .header import Header
 from .lines import Lines
 from .notation import NotationError, card
 from .playing import judge_act
-from .referee import check_pack
-from .script import Play, Script, Step, result_of, steps
-from .variants import Variant
+from .rules.setup import pack_size
+from .script import Play, Script, Step, result_of
 from .verdict import RULES
 from .writing import in_order
 
-GLYPHS = ("!!", "!?", "?!", "??", "!", "?")
+_GLYPH = re.compile(r"(!!|!\?|\?!|\?\?|!|\?)$")
 
 
 def read(text: str) -> tuple[Script, ...]:
@@ -58,6 +57,8 @@ class _Reader:
     def __init__(self, lines: Lines) -> None:
         self.lines = lines
         self.notes: list[str] = []
+        self.most = 0
+        """How many cards the pack of the deal has."""
 
     def script(self) -> Script:
         """The whole deal."""
@@ -70,6 +71,7 @@ class _Reader:
             if text:
                 header.add(text)
         start = header.start()
+        self.most = pack_size(start.variant, len(start.seats))
         plays, closed = self._block(start, "", 0)
         if closed:
             raise self.lines.fail("a ) without its (")
@@ -101,71 +103,81 @@ class _Reader:
             elif text.endswith(":") and " " not in text:
                 player = self.lines.player(self.lines.line, text[:-1], list(start.names))
             elif text:
-                plays.append(_Line(self._play(text, player, start.variant)))
+                plays.append(_Line(self._play(text, player)))
             if note:
                 (plays[-1].notes if plays else self.notes).append(note)
         return tuple(line.play() for line in plays), False
 
-    def _play(self, text: str, player: str, rules: Variant) -> Play:
+    def _play(self, text: str, player: str) -> Play:
         if not player:
             raise self.lines.fail("a play stands below the name of its player, NAME:")
         cited = re.findall(r"\[([^][]*)\]", text)
         words = re.sub(r"\[[^][]*\]", " ", text).split()
         tried = words[:1] == ["try"]
         words = words[tried:]
-        verb, rest = (words[0], words[1:]) if words else ("", [])
-        glyph = ""
-        if rest and rest[-1] in GLYPHS and not (verb in ("draw", "take", "discard") and rest == ["?"]):
-            glyph = rest.pop()
-        act = self._act(verb, rest, player, rules)
+        found = _GLYPH.search(words[-1]) if words and not self._unknown(words) else None
+        glyph = found[0] if found else ""
+        if glyph:
+            words = [*words[:-1], *filter(None, [words[-1].removesuffix(glyph)])]
+        act = self._act(words[0] if words else "", words[1:], player)
         cites, among = self._cites(" ".join(cited)) if cited else (None, False)
         if cites is not None and not tried:
             raise self.lines.fail("a line that cites rules begins with try")
         return Play(act, tried, cites, among, glyph, line=self.lines.line)
 
+    def _unknown(self, words: list[str]) -> bool:
+        """Whether the last word is a `?` that is a card and no glyph."""
+        one = words[0] in ("draw", "take", "discard") and len(words) == 2
+        return words[-1] == "?" and (one or words[0] == "renew")
+
     def _cites(self, text: str) -> tuple[tuple[str, ...], bool]:
-        words = text.replace("…", " ... ").replace(",", " ").split()
+        words = text.replace("…", "...").replace("...", " ... ").replace(",", " ").split()
         ids = tuple(word for word in words if word != "...")
         unknown = [id for id in ids if id not in RULES]
         if unknown:
             raise self.lines.fail(f"{unknown[0]!r} is not the id of a rule", word=unknown[0])
         return ids, "..." in words
 
-    def _act(self, verb: str, words: list[str], player: str, rules: Variant) -> Act:
+    def _act(self, verb: str, words: list[str], player: str) -> Act:
         """What a line does; `words` are what stands after its verb."""
-        one = {"take": Take, "discard": Discard}
         if verb == "draw" and len(words) < 2:
             return Draw(self._held(words[0]) if words else None, player=player)
-        if verb in one and len(words) == 1:
-            return one[verb](self.lines.card(self.lines.line, words[0]), player=player)
+        if verb == "take" and len(words) == 1:
+            return Take(self._held(words[0]), player=player)
+        if verb == "discard" and len(words) == 1:
+            return Discard(self.lines.card(self.lines.line, words[0]), player=player)
         if verb == "meld" and words:
-            claims = self.lines.claims(self.lines.line, " ".join(words), rules)
+            claims = self.lines.claims(self.lines.line, " ".join(words))
+            self._in_pack(sum(len(claim.cards) for claim in claims))
             return LayDown(tuple(map(in_order, claims)), player=player)
         if verb == "lay":
-            return self._lay(words, player, rules)
+            return self._lay(words, player)
         if verb == "swap" and len(words) == 3 and words[1] == "on":
             return Swap(self.lines.card(self.lines.line, words[0]), self._number(words[2]), player=player)
         if verb in ("end", "block") and not words:
             return End(player=player) if verb == "end" else Block(player=player)
         if verb == "renew":
             return Renew(tuple(map(self._held, words)) if words else None, player=player)
-        told = f"{' '.join([verb, *words])[:40]!r} is not a play; {_EXPECTED.get(verb, _VERBS)}"
+        told = f"{' '.join([verb, *words])[:40]!r} is not a play" if verb else "a play is missing"
+        told += f"; {_EXPECTED.get(verb, _VERBS)}"
         raise self.lines.fail(told, word=verb)
 
     def _held(self, word: str) -> HeldCard:
         return UNKNOWN if word == "?" else self.lines.card(self.lines.line, word)
 
-    def _lay(self, words: list[str], player: str, rules: Variant) -> LayOff:
+    def _lay(self, words: list[str], player: str) -> LayOff:
         end = words.pop() if words[-1:] in (["low"], ["high"]) else ""
         if len(words) < 3 or words[-2] != "on":
             told = f"{' '.join(['lay', *words])[:40]!r} is not a play; {_EXPECTED['lay']}"
             raise self.lines.fail(told, word="lay")
         cards = tuple(map(self._laid, words[:-2]))
-        try:
-            check_pack(cards, rules)
-        except ValueError as error:
-            raise self.lines.fail(str(error), word=words[0]) from None
+        self._in_pack(len(cards))
         return LayOff(cards, self._number(words[-1]), end, player=player)
+
+    def _in_pack(self, n: int) -> None:
+        """A play of more cards than the pack has is no play."""
+        if n > self.most:
+            raise self.lines.fail(f"a play of {n} cards, and the pack of this deal has {self.most}")
 
     def _laid(self, word: str) -> AnyCard:
         try:
@@ -216,10 +228,7 @@ def _without_result(start: Deal, plays: tuple[Play, ...]) -> tuple[Play, ...]:
     """The plays without the note that a writer adds to the last one, since it will be added again."""
     if not plays or not plays[-1].notes:
         return plays
-    try:
-        result = result_of(steps(Script(start, plays)))
-    except NotationError:
-        return plays
+    result = result_of(Script(start, plays))
     if not result or plays[-1].notes[-1] != result:
         return plays
     return (*plays[:-1], replace(plays[-1], notes=plays[-1].notes[:-1]))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from .deal import Act, Deal, End
 from .notation import NotationError
@@ -81,31 +81,45 @@ def steps(script: Script) -> tuple[Step, ...]:
 
 def _steps(deal: Deal, plays: tuple[Play, ...]) -> tuple[Step, ...]:
     found = []
+    for step in _judged(deal, plays):
+        variations = tuple(_steps(step.before, variation) for variation in step.play.variations)
+        found.append(replace(step, variations=variations))
+    return tuple(found)
+
+
+def all_steps(script: Script) -> Iterator[Step]:
+    """The plays and those of the variations in the order of their lines, each judged when its turn comes."""
+    return _all_steps(script.start, script.plays)
+
+
+def _all_steps(deal: Deal, plays: tuple[Play, ...]) -> Iterator[Step]:
+    for step in _judged(deal, plays):
+        yield step
+        for variation in step.play.variations:
+            yield from _all_steps(step.before, variation)
+
+
+def _judged(deal: Deal, plays: tuple[Play, ...]) -> Iterator[Step]:
+    """The plays one after another, without what might have been played instead."""
     for play in plays:
         if isinstance(play.act, End) and not play.tried and deal.over and deal.out == play.act.player:
             continue  # the deal ended with the play before
         try:
-            verdict = judge_act(deal, play.act)
+            step = Step(play, deal, judge_act(deal, play.act))
         except ValueError as error:
             raise NotationError(str(error), play.line) from None
-        step = Step(play, deal, verdict, tuple(_steps(deal, variation) for variation in play.variations))
-        found.append(step)
-        deal = step.after
-    return tuple(found)
-
-
-def all_steps(found: tuple[Step, ...]) -> Iterator[Step]:
-    """The steps of a script and of its variations, in the order of their lines."""
-    for step in found:
         yield step
-        for variation in step.variations:
-            yield from all_steps(variation)
+        deal = step.after
 
 
-def result_of(found: tuple[Step, ...]) -> str:
-    """How a deal ended, for the writer: who is out, and what the others hold; nothing while it goes on."""
-    deal = found[-1].after if found else None
-    if deal is None or not deal.over:
+def result_of(script: Script) -> str:
+    """How a deal ended, for the writer: who is out, and what the others hold; nothing while it goes on or cannot be played."""
+    try:
+        found = steps(script)
+    except NotationError:
+        return ""
+    deal = found[-1].after if found else script.start
+    if not deal.over:
         return ""
     costs = [
         f"{seat.name} {points}"

@@ -148,6 +148,21 @@ class Played:
     unseen: tuple[AnyCard, ...] = ()
     """The cards that those may be: all that are seen nowhere else."""
 
+    def spend(self) -> tuple[tuple[AnyCard, ...], int]:
+        """The cards that the hand does not hold, and how many of its hidden ones are not played."""
+        held, unseen, hidden = Counter(self.hand.cards if self.hand else ()), Counter(self.unseen), self.hidden
+        away = []
+        for card in sorted(self.cards, key=by_suit):
+            kind = card.in_hand
+            if held[kind]:
+                held[kind] -= 1
+            elif hidden and unseen[kind]:
+                unseen[kind] -= 1
+                hidden -= 1
+            else:
+                away.append(card)
+        return tuple(away), hidden
+
 
 @dataclass(frozen=True, slots=True)
 class Laying:

@@ -8,7 +8,7 @@ from itertools import groupby
 from .cards import HeldCard
 from .deal import Act, Discard, Draw, End, LayDown, LayOff, Renew, Swap, TableMeld, Take
 from .referee import line_up
-from .script import Play, Script, result_of, steps
+from .script import Play, Script, result_of
 from .table import Claim
 from .variants import Kind
 
@@ -38,7 +38,7 @@ def _written(script: Script) -> str:
     lines += [_head("down", " ".join(down))] if down else []
     if script.plays:
         lines += ["", *_play_lines(script.plays, "")]
-    result = result_of(steps(script)) if script.plays else ""
+    result = result_of(script)
     lines += [f"    # {result}"] if result else []
     return "\n".join(lines) + "\n"
 

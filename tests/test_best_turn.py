@@ -23,7 +23,7 @@ from contract_rummy.reading import read
 from contract_rummy.referee import settle
 from contract_rummy.rules.scoring import points
 from contract_rummy.script import steps
-from contract_rummy.table import Claim, Hand
+from contract_rummy.table import Claim, Hand, IllegalPlay
 from contract_rummy.variants import STANDARD, Contract, Kind, Variant
 from contract_rummy.writing import act_text
 
@@ -414,7 +414,7 @@ def test_no_ace_is_laid_off_on_a_suit_that_goes_round_the_corner():
     row = tuple(naturals(rows))
     deal = replace(deal, melds=(*deal.melds, TableMeld("Boris", Kind.SEQUENCE, row, ("Boris",) * 13)))
     assert told_best(deal)[0] == ["discard AS"]
-    with pytest.raises(ValueError, match="fits neither end"):
+    with pytest.raises(IllegalPlay, match=r"sequence\.order"):
         play(deal, LayOff((Card(Rank.ACE, Suit.SPADES),), 2))
     assert not [act for act in legal_plays(deal) if isinstance(act, LayOff)]
 

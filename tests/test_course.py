@@ -11,7 +11,7 @@ from contract_rummy_widgets.course import LESSONS
 from contract_rummy.cards import JOKER, Joker
 from contract_rummy.deal import Discard, Draw, LayDown, LayOff, Renew, Swap, Take
 from contract_rummy.reading import read
-from contract_rummy.script import all_steps, steps
+from contract_rummy.script import all_steps
 from contract_rummy.variants import Kind
 from contract_rummy.verdict import RULES
 
@@ -86,7 +86,7 @@ def test_turn_belongs_to_its_row(path):
     row = int(path.stem[0])
     (script,) = read(path.read_text("utf-8"))
     assert script.start.number == row
-    for step in all_steps(steps(script)):
+    for step in all_steps(script):
         told = f"{path.name}:{step.play.line}"
         assert row_of(step) <= row, told
         assert all(ROW[id] <= row for id in step.play.cites or ()), told

@@ -50,7 +50,7 @@ def script(path):
 @pytest.mark.parametrize("path", RULINGS + LESSONS, ids=name)
 def test_plays_as_written(path):
     for one in read(text(path)):
-        for step in all_steps(steps(one)):
+        for step in all_steps(one):
             assert step.as_written, f"{path.name}:{step.play.line}: broken are {step.verdict.broken}"
 
 
@@ -70,11 +70,7 @@ def test_rulings_name_their_source(path):
 
 def test_every_rule_that_a_play_can_break_is_broken_in_some_ruling():
     broken = {
-        id
-        for path in RULINGS
-        for one in read(text(path))
-        for step in all_steps(steps(one))
-        for id in step.verdict.broken
+        id for path in RULINGS for one in read(text(path)) for step in all_steps(one) for id in step.verdict.broken
     }
     stated_only = {"deal.first", "deal.pass", "deal.order", "deal.upcard", "meld.owner", "table.fixed"}
     of_headers = {"setup.players", "setup.pack"}
@@ -90,7 +86,7 @@ def contract_of(path):
 
 
 def refused(path):
-    return [step for step in all_steps(steps(script(path))) if step.play.tried]
+    return [step for step in all_steps(script(path)) if step.play.tried]
 
 
 def test_two_turns_a_contract_and_one_of_them_goes_wrong():
@@ -108,7 +104,7 @@ def test_a_turn_is_told(path):
     assert one.start.variant == STANDARD
     assert 3 <= len(one.tag("title")) <= 40
     assert re.fullmatch(r"[A-Z].*[^.]\.", one.tag("teaches"))
-    found = list(all_steps(steps(one)))
+    found = list(all_steps(one))
     assert len(found) >= 6
     assert len(one.plays) <= 14
     comments = [step.play.comment for step in found if step.play.comment]
@@ -121,7 +117,7 @@ def test_a_turn_is_told(path):
 
 
 def test_no_comment_is_said_twice():
-    said = Counter(" ".join(step.play.comment) for path in LESSONS for step in all_steps(steps(script(path))))
+    said = Counter(" ".join(step.play.comment) for path in LESSONS for step in all_steps(script(path)))
     del said[""]
     assert max(said.values()) == 1
 
@@ -143,7 +139,7 @@ def test_a_turn_could_come_from_a_real_deal(path):
 
 
 def test_what_the_turns_show():
-    found = [step for path in TURNS for step in all_steps(steps(script(path)))]
+    found = [step for path in TURNS for step in all_steps(script(path))]
     cited = {id for step in found if step.play.tried for id in step.play.cites}
     assert cited >= {
         "contract.whole", "sequence.ace", "contract.suits", "pile.meld", "discard.taken", "joker.declared",
@@ -161,8 +157,8 @@ def test_what_the_turns_show():
     assert any(len(step.before.turn.taken) > 1 for step in dug)
     last = [step for step in done if step.after.over]
     assert {isinstance(step.play.act, Discard) for step in last} == {True, False}
-    assert any(step.variations and step.play.glyph == "" for step in found)
-    assert any(play.glyph for step in found for inside in step.variations for play in [inside[0].play])
+    assert any(step.play.variations and step.play.glyph == "" for step in found)
+    assert any(inside[0].glyph for step in found for inside in step.play.variations)
     assert {step.play.glyph for step in found} >= {"!", "?!", "?"}
     assert sum(bool(step.play.glyph) for step in found) <= len(found) / 4, "sparingly"
 
@@ -177,8 +173,8 @@ def test_the_whole_deal():
     assert any(isinstance(step.play.act, Take) and len(step.after.turn.taken) > 1 for step in found)
     assert any(isinstance(step.play.act, LayOff) for step in found)
     assert any(isinstance(step.play.act, LayDown) and any(isinstance(card, Joker) for claim in step.play.act.claims for card in claim.cards) for step in found)  # fmt: skip
-    assert result_of(found) == "Aru out; Boris 11, Chen 28"
-    assert text(WHOLE).endswith(f"    # {result_of(found)}\n")
+    assert result_of(one) == "Aru out; Boris 11, Chen 28"
+    assert text(WHOLE).endswith(f"    # {result_of(one)}\n")
     held = {seat.name: hand_points(seat.cards, STANDARD) for seat in found[-1].after.seats}
     assert held == {"Aru": 0, "Boris": 11, "Chen": 28}
 
@@ -436,7 +432,11 @@ def test_the_table_of_the_errors_is_sound():
         ("lay 3H on 1", "lay 3H on Aru", 14, "counted from 1"),
         ("lay 3H on 1", "lay on 1", 14, "lay CARD"),
         ("lay 3H on 1", "lay 3X on 1", 14, "card"),
-        ("lay 3H on 1", "lay 3H 3H 3H on 1", 14, "3H"),
+        ("lay 3H on 1", f"lay {'3H ' * 54}on 1", 14, "54 cards"),
+        ("lay 3H on 1", f"meld {'set(3H 3D 3S) ' * 18}", 14, "54 cards"),
+        ("lay 3H on 1", "try", 14, "missing"),
+        ("Aru:", "", 13, "NAME:"),
+        ("table     Aru    set(KH KS KD)", "dealer", 9, "missing"),
         ("lay 3H on 1", "lay 9S on 2 low", 14, "low end"),
         ("lay 3H on 1", "swap 3H", 14, "swap CARD"),
         ("lay 3H on 1", "meld 3H QS 5D", 14, "set(5H 5D 5S)"),
@@ -514,7 +514,7 @@ PLAIN = "player Aru 5H 5D 5S 4C\nplayer Boris ?x10\nplayer Chen ?x10\ndiscards 9
         (PLAIN + "Aru:\n    draw\n    lay 5H on X\n", 7, 15),
         (PLAIN + "Aru:\n    draw\n    try discard 5C  [foo]\n", 7, 22),
         (PLAIN + "Aru:\n    draw\n    discard ?\n", 7, 13),
-        (PLAIN + "Aru:\n    draw\n    try take ?\n", 7, 14),
+        (PLAIN + "====\n# only a note\n", 6, 1),
     ],
 )
 def test_an_error_names_its_line_and_column(text, line, column):
@@ -532,6 +532,38 @@ def test_all_brackets_of_a_line_cite():
     (script,) = read(PLAIN + "Aru:\n    try discard 5C  [turn.draw] [play.in-hand]\n")
     assert steps(script)[0].as_written
     assert script.plays[0].cites == ("turn.draw", "play.in-hand")
+
+
+@pytest.mark.parametrize(
+    ("given", "written"),
+    [
+        ("draw?", "draw  ?"),
+        ("draw 3C!?", "draw 3C  !?"),
+        ("draw ? ??", "draw ?  ??"),
+        ("try meld set(5H 5D 5S)?  [turn.draw...]", "try meld set(5H 5D 5S)  [turn.draw ...]  ?"),
+        ("take ?", "take ?"),
+        ("renew ? ?", "renew ? ?"),
+        ("renew ? ? !", "renew ? ?  !"),
+    ],
+)
+def test_a_mark_stands_apart_or_not(given, written):
+    """A mark may touch the word before it; where only a card can stand a `?` is one."""
+    assert write(read(f"{PLAIN}Aru:\n    {given}\n")).splitlines()[-1].strip() == written
+
+
+def test_a_number_sign_in_a_sentence_stays():
+    given = "title Deal #3 of ten # for me\n" + PLAIN + "Aru:\n    draw#!\n    > The #1 card. # check\n    # 2\n"
+    (one,) = read(given)
+    assert one.tag("title") == "Deal #3 of ten"
+    assert one.notes == ("for me",)
+    assert (one.plays[0].comment, one.plays[0].notes) == (("The #1 card.",), ("!", "check", "2"))
+
+
+def test_a_contract_by_number_is_no_last_deal():
+    (one,) = read(PLAIN + "contract 7\n")
+    assert one.start.number is None
+    assert not one.start.contract.last
+    assert "contract  sequence sequence sequence" in write((one,))
 
 
 def test_a_line_may_close_the_last_deal():

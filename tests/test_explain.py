@@ -18,7 +18,7 @@ from test_rulings import ROWS, judged
 from contract_rummy import RULES, STANDARD, Card, Kind, claims, explain, hand, judge, repair, shortage, variant
 from contract_rummy.explain import Speaker
 from contract_rummy.reading import read
-from contract_rummy.script import all_steps, steps
+from contract_rummy.script import all_steps
 from contract_rummy.verdict import State
 
 ROOT = Path(__file__).parents[1]
@@ -294,7 +294,7 @@ def act_verdicts():
     """The verdicts on all plays of all deals that are written down: rulings, lessons and the examples of rules."""
     texts = [path.read_text("utf-8") for folder in DEALS for path in sorted(folder.glob("*.deal"))]
     texts += [example.position for rule in RULES.values() for example in rule.examples if example.position]
-    return tuple(step.verdict for text in texts for script in read(text) for step in all_steps(steps(script)))
+    return tuple(step.verdict for text in texts for script in read(text) for step in all_steps(script))
 
 
 def test_what_players_do_is_told_in_whole_sentences():

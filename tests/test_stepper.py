@@ -103,7 +103,7 @@ def test_frames_are_the_positions_of_the_steps(path):
     stepper = TurnStepper(path)
     assert len(stepper.reels) == len(scripts)
     for script, reel in zip(scripts, stepper.reels, strict=True):
-        found = list(all_steps(steps(script)))
+        found = list(all_steps(script))
         assert len(reel["frames"]) == len(found) + 1
         for step, frame in zip(found, reel["frames"][1:], strict=True):
             deal, lying = step.after, rows(stepper, frame)

@@ -231,6 +231,11 @@ def clash(a: Claim, b: Claim, laying: Laying) -> bool:
             "{cards} would stay behind, and this deal ends without a discard.",
         ),
         "stay for a discard": N_("{cards} would stay behind, and at this table only one card may, for the discard."),
+        "some stay": NN_(
+            "One card would stay behind, and this deal ends without a discard.",
+            "{n:word} cards would stay behind, and this deal ends without a discard.",
+        ),
+        "some stay for a discard": N_("{n:word} cards would stay behind, and at this table only one card may, for the discard."),
         "none": N_("No card is left to discard, and at this table the last deal ends with a discard."),
         "more": N_("{laid:word} lie here, and the last deal asks for exactly {contract}."),
     },
@@ -259,12 +264,15 @@ def contract_whole_hand(laying: Laying) -> Outcome:
     if laying.left is None:
         return Moot()
     left = laying.left.sorted().cards
+    _, hidden = laying.played.spend()
+    n = len(left) + hidden
     discard = laying.variant.last_deal == "discard"
-    if len(left) == (1 if discard else 0):
+    if n == (1 if discard else 0):
         return Holds()
-    if not left:
+    if not n:
         return Breach("none")
-    return Breach("stay for a discard" if discard else "stay", left, facts=facts(n=len(left), cards=left))
+    how = f"{'some ' if hidden else ''}stay{' for a discard' if discard else ''}"
+    return Breach(how, left, facts=facts(n=n, cards=left))
 
 
 @rule(

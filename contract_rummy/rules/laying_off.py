@@ -5,7 +5,7 @@ from __future__ import annotations
 from ..cards import AnyCard, Card, Joker
 from ..deal import Attempt, LayOff, Swap, TableMeld
 from ..variants import Kind, Variant
-from ..verdict import N_, Breach, Example, Holds, Moot, Outcome, facts, rule
+from ..verdict import N_, NN_, Breach, Example, Holds, Moot, Outcome, facts, rule
 from .ranks import rank_at
 
 # Positions that the examples of the rules begin with.
@@ -103,7 +103,10 @@ def swap_sequence(attempt: Attempt) -> Outcome:
     says=N_("The card given is the very card that the joker stands for, in rank and suit."),
     holds=N_("The card given is the one that the joker stands for."),
     fails={
-        "other": N_("The joker stands for {face}, and {card} is another card."),
+        "other": NN_(
+            "The joker stands for {face}, and {card} is another card.",
+            "The jokers stand for {face}, and {card} is another card.",
+        ),
         "none": N_("There is no joker in this meld to take back."),
     },
     clauses="S34 S35",
@@ -121,7 +124,7 @@ def swap_card(attempt: Attempt) -> Outcome:
     if isinstance(card, Card) and meant[0][0].face == card:
         return Holds()
     faces = tuple(joker.face for joker, _ in meant)
-    return Breach("other", (card,), facts=facts(card=card, face=faces))
+    return Breach("other", (card,), facts=facts(n=len(faces), card=card, face=faces))
 
 
 @rule(
@@ -203,11 +206,7 @@ def extended(meld: TableMeld, cards: tuple[AnyCard, ...], player: str, end: str,
     kept=Example("", position=_LAY + "    lay 4S on 3"),
 )  # fmt: skip
 def grown(lying: list[Lying], added: list[Lying], kind: Kind, end: str, variant: Variant) -> list[Lying]:
-    """A row of cards with lawful ones added: at the ends of a sequence, to one end rather than the other where both fit.
-
-    Raises `ValueError` where cards fit the ranks but not the row as it lies: an ace has no place at a suit of thirteen that
-    goes round the corner.
-    """
+    """A row of cards with lawful ones added: at the ends of a sequence, to one end rather than the other where both fit."""
     if kind is Kind.SET:
         return lying + added
     first = int(lying[0][0].face.rank) if lying[0][0].face else 1
@@ -220,9 +219,7 @@ def grown(lying: list[Lying], added: list[Lying], kind: Kind, end: str, variant:
         ends = [max(row) + 1, min(row) - 1]
         places = [place for place in (ends if end != "low" else reversed(ends)) if least <= place <= most]
         fit = ((place, pair) for place in places for pair in waiting if _has_rank(pair[0], place))
-        place, pair = next(fit, (0, None))
-        if pair is None:
-            raise ValueError(f"{waiting[0][0].code} fits neither end of the meld as it lies")
+        place, pair = next(fit)
         row[place] = pair
         waiting.remove(pair)
     return [row[place] for place in sorted(row)]

@@ -315,7 +315,7 @@ def sequence_order(claim: Claim, variant: Variant) -> Outcome:
     """The ranks of a sequence follow one another; a bare joker fills one gap or none."""
     pairs, jokers = faced(claim), len(bare(claim))
     if not pairs or follow([face.rank for _, face in pairs], jokers, variant.ace):
-        return Holds()
+        return _once_round(claim) or Holds()
     again = _twice(claim, pairs, jokers, variant)
     single = others(pairs, again)
     row, near, missing = _far_or_missing(single, jokers, variant)
@@ -339,6 +339,16 @@ def sequence_order(claim: Claim, variant: Variant) -> Outcome:
     ranks = tuple(face.rank for face in missing)
     how, n = ("gap beside a joker", jokers) if jokers else ("gap", len(missing))
     return Breach(how, (), missing, facts(n=n, row=row, suit=suit, missing=ranks))
+
+
+def _once_round(claim: Claim) -> Breach | None:
+    """Thirteen cards that lie round the corner take no second ace: the row would have to be laid anew, from ace to ace."""
+    lying = claim.cards[: -len(claim.added)] if claim.added else ()
+    inside = any(card.face and card.face.rank is Rank.ACE for card in lying[1:-1])
+    if not inside or len(claim.cards) < 14:
+        return None
+    aces = tuple(card for card in claim.added if card.face and card.face.rank is Rank.ACE)
+    return Breach("misfits", aces, facts=facts(n=len(aces), cards=aces))
 
 
 def _twice(claim: Claim, pairs: list[Pair], jokers: int, variant: Variant) -> list[Pair]:

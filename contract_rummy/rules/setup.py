@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from ..cards import AnyCard, Card
 from ..variants import Contract, Variant, count_for
-from ..verdict import N_, Breach, Example, Holds, Outcome, facts, rule
+from ..verdict import N_, NN_, Breach, Example, Holds, Outcome, facts, rule
 
 
 @rule(
@@ -14,7 +14,16 @@ from ..verdict import N_, Breach, Example, Holds, Outcome, facts, rule
     name=N_("How many play"),
     says=N_("From {fewest:word} to {most:word} people play."),
     holds=N_("So many may play."),
-    fails={"number": N_("{n:word} players sit here, and at this table {fewest:word} to {most:word} play.")},
+    fails={
+        "number": NN_(
+            "One player sits here, and at this table {fewest:word} to {most:word} play.",
+            "{n:word} players sit here, and at this table {fewest:word} to {most:word} play.",
+        ),
+        "exactly": NN_(
+            "One player sits here, and at this table {fewest:word} play.",
+            "{n:word} players sit here, and at this table {fewest:word} play.",
+        ),
+    },
     clauses="S2",
     options="players",
     kept=Example("", called=N_("Aru, Boris, Chen and Dana: four play.")),
@@ -24,7 +33,7 @@ def players_fit(variant: Variant, players: int) -> Outcome:
     least, most = variant.players
     if least <= players <= most:
         return Holds()
-    return Breach("number", facts=facts(n=players, fewest=least, most=most))
+    return Breach("number" if least < most else "exactly", facts=facts(n=players, fewest=least, most=most))
 
 
 @rule(

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Sequence
 
-from ..cards import HeldCard, Joker, by_suit
+from ..cards import HeldCard, Joker
 from ..deal import Attempt, Block, Deal, Discard, Draw, End, Renew, Swap, Take
 from ..table import Played
 from ..verdict import N_, NN_, Breach, Example, Holds, Moot, Outcome, facts, rule
@@ -54,20 +53,9 @@ def play_in_hand(played: Played) -> Outcome:
     """The hand holds every card that is played, as often as it is played; a card not seen anywhere may be a hidden one."""
     if played.hand is None:
         return Moot()
-    held, unseen, hidden = Counter(played.hand.cards), Counter(played.unseen), played.hidden
-    away = []
-    for card in sorted(played.cards, key=by_suit):
-        kind = card.in_hand
-        if held[kind]:
-            held[kind] -= 1
-        elif hidden and unseen[kind]:
-            unseen[kind] -= 1
-            hidden -= 1
-        else:
-            away.append(card)
-    if not away:
+    cards, _ = played.spend()
+    if not cards:
         return Holds(facts(n=len(played.cards)))
-    cards = tuple(away)
     copies = [played.hand.cards.count(card.in_hand) for card in cards]
     if not any(copies):
         return Breach("away", cards, facts=facts(n=len(cards), cards=cards))
@@ -149,13 +137,22 @@ def turn_draw(attempt: Attempt) -> Outcome:
     "stock.renew",
     name=N_("An empty stock"),
     says=N_("An empty stock is drawn from only after it has been renewed from the pile, whose top card stays; the deal is blocked when nothing can be renewed or the stock has been renewed {renewals} times."),
+    otherwise={
+        "renewals=0": N_("An empty stock is not renewed at this table: the deal is blocked."),
+        "renewals=1": N_("An empty stock is drawn from only after it has been renewed from the pile, whose top card stays; the deal is blocked when nothing can be renewed or the stock has been renewed once."),
+    },
     holds=N_("The stock is as it must be for this."),
     fails={
         "empty": N_("The stock is empty: it must be renewed from the pile first."),
         "gone": N_("The stock is empty and cannot be renewed: take the top of the pile, or block the deal."),
         "full": N_("The stock still has cards, so it is not renewed yet."),
         "nothing": N_("The top card of the pile stays, and there is no other: nothing can be renewed."),
-        "often": N_("The stock was renewed {n} times, and that was the last."),
+        "gone and no pile": N_("The stock is empty and cannot be renewed, and no pile lies there to take from: block the deal."),
+        "never": N_("At this table the stock is never renewed."),
+        "often": NN_(
+            "The stock was renewed once, and that was the last time.",
+            "The stock was renewed {n} times, and that was the last.",
+        ),
         "not blocked": N_("This deal is not blocked: there is still something to draw."),
     },
     options="renewals",
@@ -174,11 +171,11 @@ def stock_renew(attempt: Attempt) -> Outcome:
     if isinstance(act, Block) and (not deal.stock_is_empty or can_renew(deal)):
         return Breach("not blocked")
     if isinstance(act, Draw) and deal.stock_is_empty:
-        return Breach("empty" if can_renew(deal) else "gone")
+        return Breach("empty" if can_renew(deal) else "gone" if deal.discards else "gone and no pile")
     if isinstance(act, Renew) and len(deal.discards) < 2:
         return Breach("nothing")
     if isinstance(act, Renew) and not can_renew(deal):
-        return Breach("often", facts=facts(n=deal.renewals))
+        return Breach("often" if deal.renewals else "never", facts=facts(n=deal.renewals))
     return Holds()
 
 
