@@ -523,8 +523,10 @@ def test_text_brings_any_state_back(lab):
     other.share.given = text
     assert other.position == position
     assert other.share.link == text
-    assert [other._claim(tray) for tray in other._filled] == [lab._claim(tray) for tray in lab._filled]
-    assert other._filled == lab._filled
+    assert [other.lying.claim(tray) for tray in other.lying.filled] == [
+        lab.lying.claim(tray) for tray in lab.lying.filled
+    ]
+    assert other.lying.filled == lab.lying.filled
     assert (other.judge() and other.judge().broken) == (lab.judge() and lab.judge().broken)
 
 

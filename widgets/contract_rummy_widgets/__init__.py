@@ -4,7 +4,8 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from .board import Board, ContractBoard, HandView, MeldBuilder
+    from .board import Board
+    from .boards import ContractBoard, HandView, MeldBuilder
     from .course import Course, Next, Ways, Why
     from .lab import Lab
     from .rulebook import Rulebook
@@ -28,7 +29,8 @@ __all__ = [
 ]
 
 _HOMES = {
-    "board": {"Board", "ContractBoard", "HandView", "MeldBuilder"},
+    "board": {"Board"},
+    "boards": {"ContractBoard", "HandView", "MeldBuilder"},
     "course": {"Course", "Next", "Ways", "Why"},
     "lab": {"Lab"},
     "rulebook": {"Rulebook"},

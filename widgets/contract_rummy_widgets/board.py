@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from contextlib import suppress
-from functools import lru_cache, wraps
+from functools import wraps
 from html import escape
 from itertools import count
 from pathlib import Path
@@ -20,22 +20,21 @@ import traitlets as t
 from contract_rummy.arrange import shortage, ways
 from contract_rummy.cards import AnyCard, Joker, by_rank, by_suit
 from contract_rummy.drawing import chip, sprite, symbol_id
-from contract_rummy.exercises import practice_hand
 from contract_rummy.explain import Explanation, Line, Speaker, explain
 from contract_rummy.hint import Hint, Rungs
 from contract_rummy.notation import card as read_card
 from contract_rummy.notation import claims as read_claims
-from contract_rummy.notation import contract as read_contract
 from contract_rummy.notation import hand as read_hand
-from contract_rummy.referee import judge, line_up
-from contract_rummy.repair import likely_kind, readings, repair
+from contract_rummy.referee import judge
+from contract_rummy.repair import repair
 from contract_rummy.show import findings, other_tables, row, rule_fold
 from contract_rummy.table import Claim, Hand, Repair, Shortage, Verdict
 from contract_rummy.variants import STANDARD, Contract, Kind, Variant
 from contract_rummy.verdict import N_, NN_, RULES, State
 
+from .trays import Ghost, Trays, missing
+
 STATIC = Path(__file__).parent / "static"
-OTHER = {Kind.SET: Kind.SEQUENCE, Kind.SEQUENCE: Kind.SET}
 
 WORDS = {
     "lay_down": N_("Lay down"),
@@ -74,8 +73,6 @@ PATTERNS = {
     "js_fault": N_("Something went wrong on this page: {error}"),
 }
 """What the front end says; in the patterns it puts the names and numbers itself."""
-
-_likely_kind = lru_cache(maxsize=256)(likely_kind)  # asked several times at every tap
 
 Method = TypeVar("Method", bound=Callable[..., None])
 
@@ -146,7 +143,7 @@ class Board(anywidget.AnyWidget):
         self.speak = Speaker()
         self.variant = variant
         self.kinds = tuple(kinds)
-        self._wanted = self.kinds
+        self.lying = Trays((), (), variant, ())
         self.contract = contract
         self._declared: dict[int, Joker] = {}
         self._told: list[list[int]] = []
@@ -225,57 +222,10 @@ class Board(anywidget.AnyWidget):
     def _card(self, position: int) -> AnyCard:
         return self._declared.get(position) or self.hand.cards[position]
 
-    def _claim(self, tray: int, also: int | None = None) -> Claim | None:
-        """What the cards of a tray claim to be: what the tray is for, unless they are lawfully something else."""
-        positions = [*self.placed[tray], *([] if also is None else [also])]
-        if not positions:
-            return None
-        cards = tuple(self._card(position) for position in positions)
-        kind = self._wanted[tray]
-        if kind is None:
-            return Claim(_likely_kind(cards, self.variant), cards)
-        claim, swapped = Claim(kind, cards), Claim(OTHER[kind], cards)
-        return swapped if self._hold(swapped) and not self._hold(claim) else claim
-
-    def _find_wanted(self) -> None:
-        """Say what each tray is for: one that holds the other kind changes roles with one of that kind, since their order is free."""
-        self._wanted = self.kinds
-        for tray, kind in enumerate(self.kinds):
-            leans = self._leans(tray)
-            if kind is None or leans is None or leans is self._wanted[tray]:
-                continue
-            for n, wanted in enumerate(self._wanted):
-                if wanted is leans and not self._fills(n) and self._leans(n) is not leans:
-                    roles = list(self._wanted)
-                    roles[tray], roles[n] = wanted, kind
-                    self._wanted = tuple(roles)
-                    break
-
-    def _leans(self, tray: int) -> Kind | None:
-        """What kind of meld the cards of a tray make or begin to make."""
-        claim = self._claim(tray)
-        if claim is None:
-            return None
-        if self._hold(claim):
-            return claim.kind
-        faces = [card.face for card in claim.cards if card.face]
-        ranks, suits = {face.rank for face in faces}, {face.suit for face in faces}
-        if len(faces) > 1 and len(ranks) == 1:
-            return Kind.SET
-        return Kind.SEQUENCE if len(suits) == 1 < len(ranks) == len(faces) else None
-
-    def _fills(self, tray: int) -> bool:
-        """Whether a lawful meld of the kind that a tray is for lies in it."""
-        claim = self._claim(tray)
-        return claim is not None and claim.kind is self._wanted[tray] and self._hold(claim)
-
-    def _hold(self, claim: Claim | None) -> bool:
-        return claim is not None and judge(claim, self.variant).lawful
-
     @property
     def claims(self) -> tuple[Claim, ...]:
         """The melds that lie in the trays, lawful or not; empty trays are left out."""
-        return tuple(claim for tray in range(len(self.kinds)) if (claim := self._claim(tray)))
+        return self.lying.claims
 
     @t.observe("placed")
     @shown
@@ -310,30 +260,27 @@ class Board(anywidget.AnyWidget):
             self.verdict = {}
             self._repair = None
             self._rungs = ()
-            self._find_wanted()
-            everywhere = [self._card(position) for position in range(len(self.hand))]
+            everywhere = tuple(self._card(position) for position in range(len(self.hand)))
+            self.lying = Trays(everywhere, self.kinds, self.variant, tuple(map(tuple, self.placed)))
             self.cards = [{"id": symbol_id(card), "name": self.speak.name(card)} for card in everywhere]
             self.trays = [self._tray(tray) for tray in range(len(self.kinds))]
-            self.order_in_tray = [self._order(tray) for tray in range(len(self.kinds))]
-            self.goes = self._where_taps_go()
+            self.order_in_tray = [self.lying.order(tray) for tray in range(len(self.kinds))]
+            self.goes = self.lying.where_taps_go(self.now)
             self.text = " ".join(claim.text for claim in self.claims)
 
     def _tray(self, tray: int) -> dict[str, Any]:
-        claim, kind = self._claim(tray), self._wanted[tray]
+        claim, kind = self.lying.claim(tray), self.lying.wanted[tray]
         status, sign = self._status(claim, kind)
-        least = max(self._least(kind), 3)
+        least = max(self.lying.least(kind), 3)
         return {"label": self._tray_label(tray), "status": status, "sign": sign, "places": least}
 
-    def _least(self, kind: Kind | None) -> int:
-        return self.variant.sequence_min if kind is Kind.SEQUENCE else self.variant.set_min
-
     def _tray_label(self, tray: int) -> str:
-        kind = self._wanted[tray]
+        kind = self.lying.wanted[tray]
         if kind is None:
             return self.speak.say(N_("Your meld"))
-        if self._wanted.count(kind) == 1:
+        if self.lying.wanted.count(kind) == 1:
             return self.speak.say({Kind.SET: N_("The set"), Kind.SEQUENCE: N_("The sequence")}[kind])
-        which = self._wanted[:tray].count(kind)
+        which = self.lying.wanted[:tray].count(kind)
         names = {
             Kind.SET: (N_("First set"), N_("Second set"), N_("Third set")),
             Kind.SEQUENCE: (N_("First sequence"), N_("Second sequence"), N_("Third sequence")),
@@ -346,7 +293,7 @@ class Board(anywidget.AnyWidget):
         """What a tray is so far, in a few words, and its sign."""
         say = self.speak.phrase
         if claim is None:
-            return say(NN_("one card wanted", "{n:word} cards wanted"), n=self._least(kind)), ""
+            return say(NN_("one card wanted", "{n:word} cards wanted"), n=self.lying.least(kind)), ""
         broken = judge(claim, self.variant).broken
         a_meld = {Kind.SET: N_("a set"), Kind.SEQUENCE: N_("a sequence")}[claim.kind]
         if not broken and self.contract and kind and claim.kind is not kind:
@@ -359,64 +306,13 @@ class Board(anywidget.AnyWidget):
             return say(a_meld), "check"
         if broken == ("joker.declared",):
             return say(N_("which card is the joker?")), ""
-        if all(id.endswith(".size") for id in broken) and len(claim.cards) < self._least(claim.kind):
-            return say(NN_("one card more", "{n:word} cards more"), n=self._least(claim.kind) - len(claim.cards)), ""
+        if all(id.endswith(".size") for id in broken) and len(claim.cards) < self.lying.least(claim.kind):
+            return say(
+                NN_("one card more", "{n:word} cards more"), n=self.lying.least(claim.kind) - len(claim.cards)
+            ), ""
         if kind is None:
             return say(N_("neither a set nor a sequence yet")), ""
         return say({Kind.SET: N_("not a set yet"), Kind.SEQUENCE: N_("not a sequence yet")}[claim.kind]), ""
-
-    def _order(self, tray: int) -> list[int]:
-        """The positions in a tray as one reads them: a sequence from low to high, anything else as it was tapped."""
-        positions = list(self.placed[tray])
-        claim = self._claim(tray)
-        if claim is None or claim.kind is Kind.SET:
-            return positions
-        order = []
-        for card in line_up(claim):
-            position = next(position for position in positions if self._card(position) == card)
-            positions.remove(position)
-            order.append(position)
-        return order
-
-    def _where_taps_go(self) -> list[int]:
-        """For each card the tray that a tap puts it into: another one when this one is done and the card belongs elsewhere."""
-        if not self.kinds:
-            return []
-        now = min(self.now, len(self.kinds) - 1)
-        laid = {position for tray in self.placed for position in tray}
-        open_trays = [tray for tray in range(len(self.kinds)) if tray != now and not self._could_be(self.placed[tray])]
-        if not open_trays:
-            return [now] * len(self.hand)
-        return [
-            now if position in laid or self._belongs(position, now) else self._elsewhere(position, open_trays)
-            for position in range(len(self.hand))
-        ]
-
-    def _elsewhere(self, position: int, trays: list[int]) -> int:
-        """The tray, among some that are not done, that a card goes to: one where its like lies, else an empty one."""
-        begun = [tray for tray in trays if self._has_its_like(position, tray)]
-        empty = [tray for tray in trays if not self.placed[tray]]
-        return [*begun, *empty, *trays][0]
-
-    def _has_its_like(self, position: int, tray: int) -> bool:
-        """Whether a card has its rank or its suit in common with one in a tray."""
-        card = self._card(position).face
-        faces = [face for other in self.placed[tray] if (face := self._card(other).face)]
-        return card is not None and any(face.rank is card.rank or face.suit is card.suit for face in faces)
-
-    def _belongs(self, position: int, tray: int) -> bool:
-        """Whether a card may be meant for a tray: it is a joker, it fits, or it has to do with what is begun there."""
-        lying = self.placed[tray]
-        naturals = [other for other in lying if self._card(other).face]
-        if not self._card(position).face or not naturals:
-            return True
-        if self._could_be(lying) or self._could_be(naturals):
-            return self._could_be([*lying, position]) or self._could_be([*naturals, position])
-        return self._has_its_like(position, tray) or len(lying) < self._least(self._wanted[tray])
-
-    def _could_be(self, positions: list[int]) -> bool:
-        """Whether these cards are a meld, whatever their jokers stand for."""
-        return bool(readings([self._card(position) for position in positions], self.variant))
 
     # --- what a person asks for -----------------------------------------------------------------------------------
 
@@ -481,15 +377,15 @@ class Board(anywidget.AnyWidget):
         }
         if broken:
             shown["below"] += rule_fold(broken.rule, self.variant, self.speak)
-            shown["faults"] = self._faults(broken)
-            shown["ghosts"] = self._ghosts(broken)
+            shown["faults"] = self.lying.at_fault(broken)
+            shown["ghosts"] = self._drawn(self.lying.ghosts(broken))
             shown["choices"] = self._choices(broken)
         if broken and shown["choices"]:
             shown["state"] = "asks"
         elif mended:
             by_hand = all(change.from_hand for change in mended.changes)
             if by_hand:
-                self._repair = mended, self._filled[mended.meld]
+                self._repair = mended, self.lying.filled[mended.meld]
                 first, *rest = self.speak.changes(mended, self._chip)
                 shown["mend"] = {"html": ", ".join([first, *(said[:1].lower() + said[1:] for said in rest)])}
             else:
@@ -501,59 +397,23 @@ class Board(anywidget.AnyWidget):
         self._times += 1
         self.verdict = {"time": self._times, **shown}
 
-    def _chip(self, card: AnyCard) -> str:
-        return chip(card, self.speak.card(card))
-
-    @property
-    def _filled(self) -> list[int]:
-        """The trays that hold cards, in the order of `claims`."""
-        return [tray for tray, positions in enumerate(self.placed) if positions]
-
-    def _faults(self, line: Line) -> list[int]:
-        """The positions of the cards at fault: in the tray that the line speaks of, else anywhere in the trays, else in the hand."""
-        laid = [position for tray in self.placed for position in tray]
-        free = [position for position in range(len(self.hand)) if position not in laid]
-        where = [*(self.placed[self._filled[line.meld]] if line.meld is not None else laid), *free]
-        found = []
-        for card in line.at_fault:
-            position = next((n for n in reversed(where) if n in laid and self._card(n) == card), None)
-            position = next((n for n in where if self._card(n) == card), None) if position is None else position
-            if position is not None:
-                where.remove(position)
-                found.append(position)
-        return found
-
-    def _ghosts(self, line: Line) -> list[list[Any]]:
-        """The cards that are missing, each with its tray and its place in the row."""
-        if line.meld is None or not line.missing:
-            return []
-        tray = self._filled[line.meld]
-        claim = self._claim(tray)
-        if claim is None:
-            return []
-        return self._missing(tray, claim, line.missing)
+    def _drawn(self, ghosts: Sequence[Ghost]) -> list[list[Any]]:
+        """Missing cards as the page draws them."""
+        return [[tray, place, symbol_id(card), self.speak.name(card)] for tray, place, card in ghosts]
 
     def _choices(self, line: Line) -> list[dict[str, Any]]:
-        """The cards that the first nameless joker of a meld can be; empty where nothing asks for one."""
-        if line.rule.id != "joker.declared" or line.meld is None:
+        """The cards that a nameless joker can be, where a line asks for one."""
+        asked = self.lying.joker_to_name(line)
+        if asked is None:
             return []
-        tray = self._filled[line.meld]
-        claim = self._claim(tray)
-        if claim is None:
-            return []
-        joker = next(position for position in self.placed[tray] if self._card(position).face is None)
-        named = [card for card in claim.cards if card.face]
-        faces = set()
-        for meld in readings(claim.cards, self.variant):
-            free = list(meld.cards)
-            for card in named:
-                free.remove(card)
-            if meld.kind is claim.kind:
-                faces |= {card.face for card in free if card.face}
+        joker, faces = asked
         return [
             {"position": joker, "code": face.code, "html": chip(face, ""), "name": self.speak.name(face)}
-            for face in sorted(faces, key=by_suit)
+            for face in faces
         ]
+
+    def _chip(self, card: AnyCard) -> str:
+        return chip(card, self.speak.card(card))
 
     # --- hints ----------------------------------------------------------------------------------------------------
 
@@ -562,14 +422,14 @@ class Board(anywidget.AnyWidget):
         rungs = self._rungs if self.verdict.get("state") == "hint" and self._rungs else self._find_hints()
         first, self._rungs = rungs[0], rungs[1:]
         ghosts = self._do_hint(first)
-        where = self._filled[first.claim] if first.claim is not None else None
+        where = self.lying.filled[first.claim] if first.claim is not None else None
         named = {"tray": self.trays[where]["label"]} if where is not None else {}
         told: dict[str, Any] = {"headline": self.speak.say(first.text, first.facts, **named), "ghosts": ghosts}
         if first.rule:
             told["below"] = rule_fold(RULES[first.rule], self.variant, self.speak)
         if self._rungs:
             told["next"] = "hint_more" if len(self._rungs) > 1 else "hint_show"
-        self._tell_hint(first, hints=self._pointed(first.cards, where), **told)
+        self._tell_hint(first, hints=self.lying.pointed(first.cards, where), **told)
 
     def _tell_hint(self, hint: Hint, **told: Any) -> None:
         """Show a hint."""
@@ -586,36 +446,17 @@ class Board(anywidget.AnyWidget):
         """Lay what a hint shows, if it does; what its melds still want are ghosts."""
         if not hint.lays:
             return []
-        rungs, filled = self._rungs, self._filled
+        rungs, filled = self._rungs, self.lying.filled
         trays = [filled[n] if n is not None else None for n, _ in hint.lays]
         for at, (_, claim) in enumerate(hint.lays):
             if trays[at] is None:
                 free = [tray for tray in range(len(self.kinds)) if tray not in trays]
-                mine = [tray for kind in (claim.kind, None) for tray in free if self._wanted[tray] is kind]
+                mine = [tray for kind in (claim.kind, None) for tray in free if self.lying.wanted[tray] is kind]
                 trays[at] = [*mine, *free][0]
         self.place([claim for _, claim in hint.lays], [tray for tray in trays if tray is not None])
         self._rungs = rungs
         lacking = zip(trays, hint.lays, hint.lacks, strict=True) if hint.lacks else ()
-        return [ghost for tray, (_, claim), cards in lacking for ghost in self._missing(tray or 0, claim, cards)]
-
-    def _missing(self, tray: int, claim: Claim, cards: Sequence[AnyCard]) -> list[list[Any]]:
-        """Cards that a meld wants, each with its tray and its place in the row."""
-        faces = [card.face for card in cards if card.face]
-        placed = line_up(claim, faces) if claim.kind is Kind.SEQUENCE else (*claim.cards, *faces)
-        return [
-            [tray, place, symbol_id(card), self.speak.name(card)] for place, card in enumerate(placed) if card in faces
-        ]
-
-    def _pointed(self, cards: Sequence[AnyCard], tray: int | None) -> list[int]:
-        """The positions of the cards that a hint points at: first in its tray, else those that are free."""
-        laid = [position for positions in self.placed for position in positions]
-        free = [position for position in range(len(self.hand)) if position not in laid]
-        order = [*(self.placed[tray] if tray is not None else ()), *free, *laid]
-        found: list[int] = []
-        for card in cards:
-            position = next((n for n in order if self.hand.cards[n] == card and n not in found), None)
-            found += [] if position is None else [position]
-        return found
+        return self._drawn([ghost for tray, (_, claim), cards in lacking for ghost in missing(tray or 0, claim, cards)])
 
     def mend(self) -> None:
         """Do what the mend offers, and judge again."""
@@ -713,100 +554,3 @@ class Board(anywidget.AnyWidget):
     def _in_words(self) -> str:
         """What the board asks for, for those who see it without a kernel."""
         return self.label
-
-
-class HandView(Board):
-    """A hand to tap, and whatever is picked judged as one meld.
-
-    >>> board = HandView("5S 5H 5D 9C")
-    >>> board.placed = [[0, 1, 2]]
-    >>> board.lay()
-    >>> board.verdict["headline"]
-    'Three fives: that is a set.'
-    """
-
-    def __init__(self, hand: Hand | str, variant: Variant = STANDARD) -> None:
-        super().__init__(hand, (None,), variant, view="hand")
-        if any(next(ways(self.hand, Contract((kind,)), variant), None) for kind in Kind):
-            self.buttons = ["hint"]
-        self.label = self.speak.say(N_("Tap cards, then lay them down."))
-
-    def _status(self, claim: Claim | None, kind: Kind | None) -> tuple[str, str]:
-        say = self.speak.say
-        if claim is None:
-            return say(N_("Tap the cards that belong together.")), ""
-        n, more = len(claim.cards), self._least(claim.kind) - len(claim.cards)
-        ranks = {card.face.rank if card.face else None for card in claim.cards}
-        rank = ranks.pop()
-        if not ranks and rank and more > 0:
-            picked = NN_(
-                "One {rank:bare} picked; {more:word} to go.", "{n:word} {rank:many} picked; {more:word} to go."
-            )
-            return say(picked, n=n, rank=rank, more=more), ""
-        return say(NN_("One card picked.", "{n:word} cards picked."), n=n), ""
-
-
-class MeldBuilder(Board):
-    """A hand and one tray: set, sequence or as it comes.
-
-    >>> board = MeldBuilder("6D 7D 9D 2C")
-    >>> board.placed = [[0, 1, 2]]
-    >>> board.lay()
-    >>> board.verdict["headline"]
-    'Six, seven, nine of diamonds: the eight is missing.'
-    """
-
-    def __init__(
-        self,
-        hand: Hand | str | None = None,
-        kind: Kind | None = None,
-        variant: Variant = STANDARD,
-        *,
-        deal: int = 1,
-        seed: int = 1,
-    ) -> None:
-        self.deal = deal
-        dealt = practice_hand(deal, seed, variant) if hand is None else hand
-        buttons = ["hint", "another", "clear"] if hand is None else ["hint", "clear"]
-        super().__init__(dealt, (kind,), variant, buttons=buttons, view="meld", seed=seed)
-        self.label = self.speak.say(N_("One meld"))
-
-    def deal_hand(self, seed: int) -> None:
-        """Deal the hand of a seed."""
-        self.seed = seed
-        self.hold(practice_hand(self.deal, self.seed, self.variant))
-
-
-class ContractBoard(Board):
-    """A hand and a tray for each meld that a contract asks for.
-
-    Without a `hand` the board deals one by `seed`, and has a button for another.
-
-    >>> board = ContractBoard("7H 7S 7D KH KS KD KC 4C 5C 6C", deal=1)
-    >>> board.put("set(7H 7S 7D)")
-    >>> board.lay()
-    >>> board.verdict["headline"]
-    'One set is down, and this contract asks for two at once. Your hand holds the rest.'
-    """
-
-    def __init__(
-        self,
-        hand: Hand | str | None = None,
-        deal: int = 1,
-        variant: Variant = STANDARD,
-        *,
-        contract: Contract | str | None = None,
-        seed: int = 1,
-        jokers: int = 0,
-    ) -> None:
-        self.deal, self.jokers = deal, jokers
-        asked = read_contract(contract, variant) if isinstance(contract, str) else contract or variant.contract(deal)
-        dealt = practice_hand(deal, seed, variant, jokers) if hand is None else hand
-        buttons = ["hint", "another", "key", "clear"] if hand is None else ["hint", "key", "clear"]
-        super().__init__(dealt, asked.asks, variant, asked, buttons, view="contract", seed=seed)
-        self.label = self.speak.say(N_("The contract: {asks}"), asks=asked.asks)
-
-    def deal_hand(self, seed: int) -> None:
-        """Deal the hand of a seed."""
-        self.seed = seed
-        self.hold(practice_hand(self.deal, self.seed, self.variant, self.jokers))

@@ -66,7 +66,7 @@ class Game:
 
     def judge(self, act: Act) -> Verdict:
         """The verdict on an act; a renewal names the order that the seed gives."""
-        if isinstance(act, Renew) and act.cards is None:
+        if isinstance(act, Renew) and not _open(act):
             act = replace(renewal(self.deal, seeded("renewal", self.seed, self.deal.renewals)), player=act.player)
         return judge_act(self.deal, act)
 
@@ -167,13 +167,18 @@ def _dealt(start: Deal, acts: tuple[Act, ...], seed: int) -> tuple[Deal, Deal]:
             shown = reveal(_named(start, acts), seeded("by hand", seed, *([n] if n else [])))
             deal = shown
             for act in acts:
-                if isinstance(act, Renew) and act.cards is None:
+                if isinstance(act, Renew) and not _open(act):
                     act = replace(renewal(deal, seeded("renewal", seed, deal.renewals)), player=act.player)
                 elif isinstance(act, Draw):
                     act = replace(act, card=None)
                 deal = play(deal, act)
             return shown, deal
     raise ValueError("the cards that this text leaves unknown cannot be dealt so that its plays hold")
+
+
+def _open(act: Renew) -> bool:
+    """Whether a renewal names the cards of the new stock."""
+    return act.cards is not None and UNKNOWN not in act.cards
 
 
 class _Slot:

@@ -83,13 +83,13 @@ class Lab(Board):
     def position(self) -> Position:
         """All that the lab holds, as one value."""
         here = self._here
-        return replace(here, places=()) if self._fitting(here.claims) == self._filled else here
+        return replace(here, places=()) if self._fitting(here.claims) == self.lying.filled else here
 
     @property
     def _here(self) -> Position:
         """The position with the tray of each meld."""
         kind = None if self.contract else self.kind
-        places = tuple(tray + 1 for tray in self._filled)
+        places = tuple(tray + 1 for tray in self.lying.filled)
         return Position(self.hand, self.claims, self.variant, self.contract, kind, self.down, places)
 
     def show(self, position: Position) -> None:
@@ -132,7 +132,7 @@ class Lab(Board):
         trays: list[int] = []
         for claim in claims:
             fit = [tray for kind in (claim.kind, None) for tray in free if free[tray] is kind]
-            if not fit and self._hold(claim):
+            if not fit and self.lying.holds(claim):
                 fit = list(free)
             tray = fit[0] if fit else max([len(self._asked) - 1, *trays]) + 1
             free.pop(tray, None)
@@ -195,8 +195,8 @@ class Lab(Board):
         super()._refresh()
         if hasattr(self, "hand") and len(self.placed) == len(self.kinds):
             picked = [
-                Picked(tray, self.trays[tray]["label"], self._claim(tray), self._readings(tray))
-                for tray in self._filled
+                Picked(tray, self.trays[tray]["label"], self.lying.claim(tray), self._readings(tray))
+                for tray in self.lying.filled
             ]
             self.readings.html = draw.readings(self.speak, picked)
             self._draw_share()
@@ -369,7 +369,7 @@ class Lab(Board):
         meld = (self._readings(tray) or ())[number]
         here = self._here
         claims = list(here.claims)
-        claims[self._filled.index(tray)] = Claim(meld.kind, meld.cards)
+        claims[self.lying.filled.index(tray)] = Claim(meld.kind, meld.cards)
         self.show(replace(here, claims=tuple(claims)))
         self.lay()
 
