@@ -45,7 +45,8 @@ def some_plays(deal: Deal, chance: Random) -> list:
     """A few of the lawful plays, melds more often than discards, so that deals come to an end.
 
     Ways to go down are looked for once a turn, and not in every turn where there are many, and deep in the pile it is
-    dug but now and then, since all that takes its time.
+    dug but now and then, since all that takes its time. Where the stock is empty its renewal and the block are always
+    among them: players who only took from the pile and threw back could go on for ever.
     """
     player = deal.turn.player
     discards = [Discard(card, player=player) for card in dict.fromkeys(deal.seat(player).cards)]
@@ -54,6 +55,8 @@ def some_plays(deal: Deal, chance: Random) -> list:
         return discards
     many = 1 if waits else 40 if deal.turn.drawn or chance.random() < 0.1 else 4
     plays = list(islice(legal_plays(deal), many))
+    if deal.stock_is_empty and not deal.turn.drawn:
+        plays = list(dict.fromkeys([*plays, *legal_plays(deal, (Renew, Block))]))
     laying = [act for act in plays if isinstance(act, LayDown | LayOff | Swap)]
     if laying and chance.random() < 0.8:
         return laying
