@@ -3,11 +3,13 @@
 import json
 import subprocess
 import sys
+from pathlib import Path
 
 import pytest
 
-from contract_rummy import PRESETS, RULES
+from contract_rummy import PRESETS, RULES, STANDARD, read, write
 from contract_rummy.__main__ import main
+from contract_rummy.dealing import deal_out, seeded
 from contract_rummy.variants import FIELDS
 
 LAST = "sequence(4S 5S 6S 7S) sequence(9H TH JH QH) sequence(3D 4D 5D 6D)"
@@ -64,6 +66,13 @@ def test_judge_as_json(run):
     assert found["at_fault"] == {"sequence.ace": ["2H"]}
     assert found["repair"] == "sequence(QH KH AH)"
     assert found["sentences"][0] == "The ace is high here, after the king; a sequence does not go on to the two."
+
+
+def test_the_mended_meld_is_written_in_order(run):
+    _, out, _ = run("judge", "sequence(QH KH AH 2H)", "--json", "--hand", "QH KH AH 2H")
+    assert as_json(out)["repair"] == "sequence(QH KH AH)"
+    _, out, _ = run("judge", "sequence(5S 4S)", "--json", "--hand", "5S 4S 3S")
+    assert as_json(out)["repair"] == "sequence(3S 4S 5S)"
 
 
 def test_judge_lawful_as_json(run):
@@ -263,3 +272,129 @@ def test_as_a_program(arguments, status, out, err):
     assert done.stderr.startswith(err)
     assert "Traceback" not in done.stderr
     assert done.stderr.count("\n") == bool(err)
+
+
+# --- check and deal -------------------------------------------------------------------------------------------------
+
+HALF = """player Aru 7H 7S 7D KH KS KD 2C
+player Boris ?x10
+player Chen ?x10
+
+Aru:
+    draw 7C
+    meld set(7H 7S 7D)
+    lay 7C on 1
+    discard 2C
+"""
+
+
+@pytest.fixture
+def file(tmp_path):
+    """Make a .deal file with a text; its path."""
+
+    def make(text, name="one.deal"):
+        path = tmp_path / name
+        path.write_bytes(text if isinstance(text, bytes) else text.encode())
+        return str(path)
+
+    return make
+
+
+def test_check_says_how_much_it_played(run, file):
+    path = file(
+        HALF.replace("meld", "try meld").replace("lay 7C on 1", "try discard 9C  [play.in-hand]")
+        + "    (\n        discard 7C\n    )\n"
+    )
+    assert run("check", path) == (0, f"{path}: ok (3 plays, 2 refused as cited)\n", "")
+
+
+def test_check_cannot_read_what_nothing_can_mean(run, file):
+    path = file(HALF.replace("    meld set(7H 7S 7D)\n", "").replace("lay", "try lay"))
+    assert run("check", path) == (2, "", f"{path}:7: there is no meld 1; no meld lies on the table\n")
+
+
+def test_check_names_the_first_line_that_is_not_as_written(run, file):
+    """What cannot be read because of it stands below, and is not what is told."""
+    path = file(HALF)
+    status, out, err = run("check", path)
+    assert (status, err) == (1, "")
+    assert out == (
+        f"{path}:7: expected meld set(7H 7S 7D) to be lawful; "
+        "the rules say: [contract.whole] One set is down, and this contract asks for two at once.\n"
+    )
+
+
+@pytest.mark.parametrize(
+    ("line", "expected", "got"),
+    [
+        ("try draw 7C", "draw 7C to be refused", "it is lawful"),
+        ("try draw 7C  [turn.draw]", "draw 7C to be refused by [turn.draw]", "it is lawful"),
+        ("try discard 2C  [turn.order ...]", "discard 2C to be refused by [turn.order ...]", "[turn.draw] "),
+        ("discard 2C", "discard 2C to be lawful", "[turn.draw] "),
+    ],
+)
+def test_check_says_what_was_expected(run, file, line, expected, got):
+    path = file(HALF.replace("draw 7C", line))
+    status, out, err = run("check", path)
+    assert (status, err) == (1, "")
+    assert out.startswith(f"{path}:6: expected {expected}; the rules say: {got}")
+
+
+def test_check_answers_for_every_file(run, file):
+    good = file(HALF.partition("    meld")[0], "good.deal")
+    files = [
+        good,
+        file(HALF, "wrong.deal"),
+        file("player Aru 5X\n", "broken.deal"),
+        file(b"\xff\xfe", "odd.deal"),
+        good + "s",
+    ]
+    status, out, err = run("check", *files)
+    assert status == 2
+    assert [line.partition(":")[0] for line in out.splitlines()] == files[:2]
+    told = dict(zip(files[2:], err.splitlines(), strict=True))
+    assert (
+        told[files[2]]
+        == f"{files[2]}:1: '5X' is not a card; a card is a rank and a suit such as 5H or TD, a joker is *"
+    )
+    assert told[files[3]].startswith(f"{files[3]}:1: this is not a text in UTF-8")
+    assert told[files[4]] == f"{files[4]}: no such file or directory"
+    status, out, err = run("check", "--json", *files)
+    assert (status, err) == (2, "")
+    found = json.loads(out)
+    assert [one["file"] for one in found] == files
+    assert [one["ok"] for one in found] == [True, False, False, False, False]
+    assert found[0] == {"file": good, "ok": True, "plays": 1, "refused": 0}
+    assert {*found[1]} == {"file", "ok", "plays", "refused", "line", "expected", "got"}
+    assert (found[1]["line"], found[2]["line"]) == (7, 1)
+
+
+def test_check_passes_the_deals_of_the_repository(run):
+    root = Path(__file__).parents[1]
+    files = [
+        str(path) for folder in ("tests/rulings", "notebooks/deals") for path in sorted((root / folder).glob("*.deal"))
+    ]
+    status, out, err = run("check", *files)
+    assert (status, err) == (0, "")
+    assert len(out.splitlines()) == len(files) > 30
+
+
+def test_a_fresh_deal_is_written_and_read(run):
+    status, out, err = run("deal", "--deal", "3", "--players", "4", "--seed", "7")
+    assert (status, err) == (0, "")
+    (script,) = read(out)
+    assert script.start == deal_out(STANDARD, 3, ("Aru", "Boris", "Chen", "Dana"), seeded(7, 3, 4))
+    assert write((script,)) == out
+    assert run("deal", "--deal", "3", "--players", "4", "--seed", "7")[1] == out
+    assert run("deal", "--deal", "3", "--players", "4", "--seed", "8")[1] != out
+
+
+@pytest.mark.parametrize(
+    ("arguments", "said"),
+    [(["--players", "2"], "--players: "), (["--players", "9"], "--players: "), (["--deal", "8"], "--deal: deal 8")],
+)
+def test_a_deal_that_cannot_be_dealt(run, arguments, said):
+    status, out, err = run("deal", *arguments)
+    assert (status, out) == (2, "")
+    assert err.startswith(said)
+    assert err.count("\n") == 1
