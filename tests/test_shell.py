@@ -309,7 +309,7 @@ def test_check_says_how_much_it_played(run, file):
 
 
 def test_check_cannot_read_what_nothing_can_mean(run, file):
-    path = file(HALF.replace("    meld set(7H 7S 7D)\n", "").replace("lay", "try lay"))
+    path = file(HALF.replace("    meld set(7H 7S 7D)\n", "").replace("    lay", "    try lay"))
     assert run("check", path) == (2, "", f"{path}:7: there is no meld 1; no meld lies on the table\n")
 
 
