@@ -238,14 +238,15 @@ def sequence_size(claim: Claim, variant: Variant) -> Outcome:
 
 
 def _longer(claim: Claim, variant: Variant) -> tuple[Card, ...]:
-    """The cards that would lengthen a short sequence, those in its gaps first, then upward, then downward."""
+    """The cards that would lengthen a short sequence, those in its gaps first, then downward, then upward."""
     suit = main_suit(claim)
-    places = follow([face.rank for _, face in faced(claim) if face.suit is suit], 13, variant.ace)
-    if not suit or not places or bare(claim):
+    ranks = [face.rank for _, face in faced(claim) if face.suit is suit]
+    if not suit or bare(claim) or not follow(ranks, 13, variant.ace):
         return ()
+    places = min(_placings(ranks, variant.ace), key=lambda places: (places[-1] - places[0], places))
     first, last = places[0], places[-1]
     inside = [place for place in range(first, last) if place not in places]
-    grown = [*inside, *range(last + 1, 15), *range(first - 1, 0, -1)]
+    grown = [*inside, *range(first - 1, 0, -1), *range(last + 1, 15)]
     need = variant.sequence_min - len(claim.cards)
     run = list(places)
     wanted: list[Card] = []

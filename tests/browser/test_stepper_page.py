@@ -183,7 +183,6 @@ def test_the_controls_stay_where_they_are(open_turn):
         while True:
             places.append(node.bounding_box()["y"])
             expect(page.locator(SAID)).to_be_in_viewport(ratio=1)  # and what the step says stands above them
-            assert page.evaluate("scrollY") == 0
             if node.get_attribute("aria-disabled"):
                 break
             node.click()
@@ -192,6 +191,22 @@ def test_the_controls_stay_where_they_are(open_turn):
         assert height - 120 < places[0] < height - 44
     pressed = page.locator(".cr-stage").locator("button, a, summary, [tabindex]")
     assert pressed.count() == 5  # nothing else that can be pressed lies behind them
+
+
+def test_what_a_step_marks_comes_into_view(open_turn):
+    page = open_turn("steps", width=390, height=700, reduced_motion="reduce")
+    seen = 0
+    for _ in range(5):
+        page.get_by_role("button", name="Next step").click()
+        marked = page.locator(".cr-table .cr-card[data-state~=new], .cr-table .cr-card[data-state~=fault]")
+        if marked.count():  # half a contract marks nothing
+            place, dock = marked.first.bounding_box(), page.locator(".cr-dock").bounding_box()
+            assert place["y"] >= 0
+            assert place["y"] + place["height"] <= dock["y"]
+            seen += 1
+    assert seen > 2
+    page.locator(".cr-step button").last.click()
+    expect(page.locator(SAID)).to_be_in_viewport(ratio=1)
 
 
 def test_what_is_pressed_stays_in_its_place(open_turn):
@@ -437,6 +452,29 @@ def test_the_pile_is_taken_by_tap_and_by_key(open_turn):
     said(page, "Aru takes the jack of spades from the pile.", VERDICT)
 
 
+def test_what_loses_its_place_hands_on_the_focus(open_turn):
+    page = open_turn("steps")
+    page.get_by_role("button", name="Play from here").click()
+    said(page, "It is Aru’s turn.", VERDICT)
+    page.get_by_role("button", name="take nine of diamonds").press("Enter")
+    said(page, "Aru takes the nine of diamonds from the pile.", VERDICT)
+    wait_until(lambda: focused(page))
+    assert focused(page) in ("Lay down", "Discard")
+    page.get_by_role("button", name="Take back").press("Enter")
+    said(page, "Taken back.", VERDICT)
+    wait_until(lambda: focused(page))
+    assert focused(page) == "Draw"
+
+
+def test_what_came_of_a_tap_is_in_view(open_turn):
+    page = open_turn("steps", width=320, height=640)
+    page.get_by_role("button", name="Play from here").click()
+    said(page, "It is Aru’s turn.", VERDICT)
+    page.get_by_role("button", name="take jack of spades").click()
+    said(page, "Aru takes the jack of spades from the pile.", VERDICT)
+    expect(page.locator(VERDICT)).to_be_in_viewport(ratio=0.9)
+
+
 def test_a_refusal_marks_cards_and_unfolds_its_rule(open_turn):
     page = open_turn("steps", width=390, height=844)
     for _ in range(4):
@@ -528,6 +566,43 @@ def test_a_loaded_deal_and_its_game_outlive_a_reload(open_turn):
     page.locator(".cr-tray [aria-label='king of hearts, take back']").wait_for()
     assert hand_of(page) == hand
     assert page.faults == []
+
+
+def test_a_reload_keeps_the_step(open_turn):
+    page = open_turn("steps")
+    for _ in range(3):
+        page.get_by_role("button", name="Next step").click()
+    told = page.locator(SAID).inner_text()
+    again(page)
+    said(page, told)
+    page.get_by_role("button", name="First step").click()
+    again(page)
+    said(page, "It is Aru’s turn.")
+
+
+def test_a_deal_is_loaded_while_another_one_is_chosen(open_turn):
+    page = open_turn("steps")
+    load(page, f"{GAME}\n====\n{STEPS}")
+    page.locator(".cr-deals button").nth(1).click()
+    load(page, GAME + "\nAru:\n    draw 4D\n")
+    said(page, "Aru draws the four of diamonds.")
+    page.get_by_role("button", name="First step").click()
+    said(page, "It is Aru’s turn.")
+    page.get_by_role("button", name="Play from here").click()
+    said(page, "It is Aru’s turn.", VERDICT)
+    assert page.faults == []
+
+
+def test_a_killed_kernel_is_told_while_one_steps(open_turn, turns):
+    page = open_turn("steps", width=390, height=844)
+    page.get_by_role("button", name="Next step").click()
+    kernel_of(page, turns).kill()
+    notice = page.get_by_role("alert").filter(has_text="connection to the judge is lost")
+    notice.wait_for(timeout=5000)
+    expect(notice).to_be_in_viewport(ratio=1)
+    page.get_by_role("button", name="Play from here").click()
+    page.get_by_role("button", name="Next step").click()
+    expect(page.get_by_role("alert")).to_have_count(1)
 
 
 def test_a_killed_kernel_is_told_and_the_record_is_still_there(open_turn, turns):

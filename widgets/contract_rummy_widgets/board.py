@@ -378,7 +378,7 @@ class Board(anywidget.AnyWidget):
         if broken:
             shown["below"] += rule_fold(broken.rule, self.variant, self.speak)
             shown["faults"] = self.lying.at_fault(broken)
-            shown["ghosts"] = self._drawn(self.lying.ghosts(broken))
+            shown["ghosts"] = self._drawn(self.lying.ghosts(broken, mended))
             shown["choices"] = self._choices(broken)
         if broken and shown["choices"]:
             shown["state"] = "asks"

@@ -224,6 +224,7 @@ class TurnStepper(Board):
         if game is None:
             self.view = "steps"
             self.at = len(self.reels[0]["frames"]) - 1
+            self.send_state(["which", "at"])  # the page may have gone elsewhere by itself
         else:
             self._begin(game)
 

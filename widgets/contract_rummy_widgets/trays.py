@@ -10,7 +10,7 @@ from contract_rummy.cards import AnyCard, Card, by_suit
 from contract_rummy.explain import Line
 from contract_rummy.referee import judge, line_up
 from contract_rummy.repair import likely_kind, readings
-from contract_rummy.table import Claim
+from contract_rummy.table import Claim, Repair
 from contract_rummy.variants import Kind, Variant
 
 OTHER = {Kind.SET: Kind.SEQUENCE, Kind.SEQUENCE: Kind.SET}
@@ -177,13 +177,16 @@ class Trays:
                 found.append(position)
         return found
 
-    def ghosts(self, line: Line) -> list[Ghost]:
-        """The cards that a line says are missing."""
+    def ghosts(self, line: Line, mended: Repair | None) -> list[Ghost]:
+        """The cards that a line says are missing; where the mend adds others, which the hand may hold, those."""
         if line.meld is None or not line.missing:
             return []
         tray = self.filled[line.meld]
         claim = self.claim(tray)
-        return missing(tray, claim, line.missing) if claim else []
+        added = [change.comes for change in mended.changes if change.verb == "add"] if mended else []
+        naturals = tuple(card for card in added if isinstance(card, Card))
+        same = mended is not None and mended.meld == line.meld and len(naturals) == len(mended.changes)
+        return missing(tray, claim, naturals if same else line.missing) if claim else []
 
     def joker_to_name(self, line: Line) -> tuple[int, list[Card]] | None:
         """The position of the first nameless joker, where a line asks for its card, and the cards that it can be."""

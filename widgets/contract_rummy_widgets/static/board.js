@@ -155,13 +155,22 @@ function build({ model, el }) {
 
   function save(/** @type {Record<string, any>} */ values) {
     for (const [name, value] of Object.entries(values)) model.set(name, value);
-    model.save_changes();
+    send(() => model.save_changes());
     update();
   }
 
   function ask(/** @type {Record<string, any>} */ content) {
     asked = true;
-    model.send({ ...content, placed: placed(), held: model.get("held") }); // a message may overtake the change of a trait
+    send(() => model.send({ ...content, placed: placed(), held: model.get("held") })); // a message may overtake the change of a trait
+  }
+
+  /** Say something to Python; once the kernel is gone nobody hears it, and the notice that says so is shown again. */
+  function send(/** @type {Function} */ say) {
+    try { say(); } catch (error) {
+      const lost = notices.querySelector('[data-topic="kernel"]');
+      if (!lost) throw error;
+      lost.scrollIntoView({ block: "nearest" });
+    }
   }
 
   function tap(/** @type {number} */ position) {
@@ -341,7 +350,7 @@ function build({ model, el }) {
       const last = key || ([note, choices, mend].find((part) => !part.hidden) ?? headline); // what one looks for is seen, too
       last.scrollIntoView({ block: "nearest", behavior: still ? "auto" : "smooth" });
     }
-    asked = false;
+    asked &&= none; // an empty verdict may come before the answer
   }
 
   /** Draw a part of the verdict only when it changed, so that an open fold stays open. */

@@ -41,7 +41,7 @@ function renderTurns({ model, el }) {
   const uid = `cr-${Math.random().toString(36).slice(2, 8)}`;
   const level = `h${model.get("level") ?? 2}`;
   const playing = () => model.get("view") === "turn";
-  const deal = () => /** @type {Deal} */ (model.get("reels")[model.get("which") ?? 0]);
+  const deal = () => /** @type {Deal} */ (model.get("reels")[model.get("which") ?? 0] ?? model.get("reels")[0]);
   const reel = () => /** @type {Reel} */ ({ ...model.get("shared"), ...deal() });
 
   // ---- the pieces, made once and kept ----
@@ -109,6 +109,7 @@ function renderTurns({ model, el }) {
   const root = make("div", { class: "cr cr-widget", "data-lm-suppress-shortcuts": "true" }, make("div", { class: "cr-stepper" }, deals, grid));
   root.addEventListener("keydown", (/** @type {Event} */ event) => event.stopPropagation(), { signal: stop.signal });
   on(root, "keydown", keys);
+  on(root, "focusin", (/** @type {any} */ event) => { stood = event.target; });
 
   /** @type {Map<string, any>} */ const kept = new Map();
   const keep = (/** @type {string} */ key, /** @type {() => any} */ create) => {
@@ -118,6 +119,7 @@ function renderTurns({ model, el }) {
   /** @type {Map<number, any>} */ let listed = new Map(); // the list entry of each frame
   let listedOf = /** @type {Deal | null} */ (null);
   let viewed = "";
+  let stood = /** @type {any} */ (null); // what had the focus last
   let belowShown = "";
   let looked = -1; // the other way that is looked at; the game waits as it is
   let lookedOf = ""; // the turn whose other ways are listed
@@ -155,8 +157,20 @@ function renderTurns({ model, el }) {
     model.set("at", frame); // the place is this page's own: nothing is saved, and Python is not asked
     update();
     if (held.isConnected) scrollBy({ top: held.getBoundingClientRect().top - was, behavior: "instant" }); // what was pressed stays where it is
+    lookAtTable(from);
     if (from) (listed.get(at())?.button ?? moves[STEPS.indexOf("next")]).focus({ preventScroll: true });
     if (branched) moves[STEPS.indexOf("next")].focus({ preventScroll: true }); // the button to this variation is gone
+  }
+
+  /** Bring what a step marks on the table into view while the controls stick to the screen; from the list, the table itself. */
+  function lookAtTable(/** @type {boolean} */ listed) {
+    const behavior = matchMedia("(prefers-reduced-motion: reduce)").matches ? "instant" : "smooth";
+    const { bottom } = stage.getBoundingClientRect(), said = dock.getBoundingClientRect().top;
+    if (listed && said < 0) return stage.scrollIntoView({ block: "start", behavior });
+    const marked = table.querySelector('.cr-card[data-state~="new"], .cr-card[data-state~="fault"]')?.getBoundingClientRect();
+    if (!marked || bottom < innerHeight) return;
+    const top = marked.top < 0 ? marked.top - 12 : Math.min(marked.bottom + 12 - said, bottom - innerHeight);
+    if (marked.top < 0 || top > 0) scrollBy({ top, behavior });
   }
 
   // ---- drawing ----
@@ -185,6 +199,13 @@ function renderTurns({ model, el }) {
     if (viewed !== model.get("view")) updateBoard(); // the changes of one message come in any order, and the focus needs its button
     if (viewed && viewed !== model.get("view")) (now ? host.querySelector(".cr-button--main") : play)?.focus({ preventScroll: true });
     viewed = model.get("view");
+    requestAnimationFrame(keepFocus); // the board has drawn itself by then
+  }
+
+  /** Where what had the focus is gone, the board's main button has it. */
+  function keepFocus() {
+    if (!stood || document.activeElement !== document.body || (stood.isConnected && !stood.closest("[hidden]"))) return;
+    (playing() ? host.querySelector(".cr-button--main") : play)?.focus({ preventScroll: true });
   }
 
   /** Lay another way of the turn on the table, or with -1 go back to the game, which is as it was. */
@@ -494,7 +515,6 @@ function renderTurns({ model, el }) {
 
   function store() {
     const text = model.get("record"), taken = model.get("taken");
-    if (!text && !taken) return;
     const placed = model.get("placed_of")?.[0] === model.get("held") ? model.get("placed") : null;
     const kept = { text, taken, view: model.get("view"), which: model.get("which"), at: model.get("at"), placed };
     try { sessionStorage.setItem(place(), JSON.stringify(kept)); } catch { /* a page without storage forgets */ }
@@ -505,6 +525,11 @@ function renderTurns({ model, el }) {
     let kept = null;
     try { kept = JSON.parse(sessionStorage.getItem(place()) ?? "null"); } catch { /* what cannot be read is not kept */ }
     if (!kept) return;
+    if (!kept.text && !kept.taken) { // where one stood among the steps is this page's own
+      model.set("which", kept.which);
+      model.set("at", kept.at);
+      return;
+    }
     model.set("saved", kept);
     model.save_changes();
   }
