@@ -42,9 +42,7 @@ class Header:
             raise self.lines.fail(f"a second {word} line; one is enough")
         if word in ("title", "seed") or word not in WORDS:
             self.tags.append((word, value))
-            self.said.setdefault(word, []).append((self.lines.line, value))
-        else:
-            self.said.setdefault(word, []).append((self.lines.line, value))
+        self.said.setdefault(word, []).append((self.lines.line, value))
 
     def _one(self, word: str) -> tuple[int, str]:
         return self.said.get(word, [(self.lines.line, "")])[0]
