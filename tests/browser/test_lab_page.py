@@ -222,7 +222,7 @@ def test_lab_in_jupyterlab(open_in_lab):
     page = open_in_lab("11_lab")
     page.locator("#lab-asks").select_option("2")
     expect(page.locator("#lab-text")).to_have_value(re.compile("deal 2"))
-    assert wait_until(lambda: "?lab=variant+standard%0Adeal+2" in page.url)
+    expect(page).to_have_url(re.compile(re.escape("?lab=variant+standard%0Adeal+2")))
     page.locator("#lab-cards").fill("5H 5D 5S a b dd")
     page.keyboard.press("Enter")
     expect(page.locator("#lab-cards-note")).to_contain_text("Card 4: 'a' is not a card")
