@@ -15,7 +15,7 @@ from .rules.setup import pack_suffices, players_fit
 from .variants import STANDARD, Contract, Variant, count_for, whole_number
 from .verdict import RULES, Breach
 
-VERBS = ("try", "draw", "take", "meld", "lay", "swap", "discard", "end", "block", "renew")
+VERBS = ("draw", "take", "meld", "lay", "swap", "discard", "end", "block", "renew")
 WORDS = ("title", "variant", "deal", "contract", "player", "dealer", "stock", "discards", "table", "down", "seed")
 _NAME = re.compile(r"\w[\w.'’-]*")
 
@@ -31,7 +31,7 @@ class Header:
     def add(self, text: str) -> None:
         """Take a line in."""
         word, value = _two(text)
-        if word in VERBS:
+        if word in VERBS or word == "try":
             raise self.lines.fail("a play stands below the name of its player, NAME:")
         if not re.fullmatch(r"[a-z][a-z_-]*", word):
             raise self.lines.fail(
@@ -126,7 +126,7 @@ class Header:
             raise self.lines.fail("one meld a table line", line, text)
         claim = found[0]
         try:
-            check_pack(claim.cards, rules)
+            check_pack(claim.cards, rules)  # first, since the laws would take their time on a megabyte of cards
         except ValueError as error:
             raise self.lines.fail(str(error), line, text.partition("(")[0]) from None
         broken = [finding.rule.id for finding in findings_of(claim, rules, 0) if finding.breach]

@@ -10,7 +10,7 @@ from dataclasses import dataclass, field, replace
 
 from .cards import UNKNOWN, AnyCard, HeldCard
 from .deal import Act, Block, Deal, Discard, Draw, End, LayDown, LayOff, Renew, Swap, Take
-from .header import Header
+from .header import VERBS, Header
 from .lines import Lines
 from .notation import NotationError, card
 from .playing import judge_act
@@ -192,7 +192,7 @@ class _Reader:
         return int(word)
 
 
-_VERBS = "expected draw, take, meld, lay, swap, discard, end, block or renew"
+_VERBS = f"expected {', '.join(VERBS[:-1])} or {VERBS[-1]}"
 _EXPECTED = {
     "draw": "expected: draw CARD, or draw alone",
     "take": "expected: take CARD",

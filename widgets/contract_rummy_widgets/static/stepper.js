@@ -165,11 +165,11 @@ function renderTurns({ model, el }) {
   /** Bring what a step marks on the table into view while the controls stick to the screen; from the list, the table itself. */
   function lookAtTable(/** @type {boolean} */ listed) {
     const behavior = matchMedia("(prefers-reduced-motion: reduce)").matches ? "instant" : "smooth";
-    const { bottom } = stage.getBoundingClientRect(), said = dock.getBoundingClientRect().top;
-    if (listed && said < 0) return stage.scrollIntoView({ block: "start", behavior });
+    const { bottom } = stage.getBoundingClientRect(), edge = dock.getBoundingClientRect().top; // the table shows above it
+    if (listed && edge < 0) return stage.scrollIntoView({ block: "start", behavior });
     const marked = table.querySelector('.cr-card[data-state~="new"], .cr-card[data-state~="fault"]')?.getBoundingClientRect();
     if (!marked || bottom < innerHeight) return;
-    const top = marked.top < 0 ? marked.top - 12 : Math.min(marked.bottom + 12 - said, bottom - innerHeight);
+    const top = marked.top < 0 ? marked.top - 12 : Math.min(marked.bottom + 12 - edge, bottom - innerHeight);
     if (marked.top < 0 || top > 0) scrollBy({ top, behavior });
   }
 
