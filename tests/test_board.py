@@ -10,6 +10,7 @@ from random import Random
 import contract_rummy_widgets
 import pytest
 from contract_rummy_widgets import ContractBoard, HandView, MeldBuilder
+from traitlets import TraitError
 
 import contract_rummy
 from contract_rummy import STANDARD, Claim, Kind, hand, judge
@@ -33,10 +34,8 @@ def tap(board, *codes):
         laid = [position for tray in board.placed for position in tray]
         position = next(n for n, card in enumerate(board.hand) if card.code == code and n not in laid)
         tray = board.goes[position]
-        placed = [list(positions) for positions in board.placed]
-        placed[tray].append(position)
-        with board.hold_trait_notifications():
-            board.placed, board.now = placed, tray
+        ask(board, do="tap", n=position, held=board.held, id="a tap")
+        assert position in board.placed[tray]
 
 
 def states(board):
@@ -287,9 +286,25 @@ def test_a_whole_board_takes_every_tap_where_one_is():
     board.put("set(7H 7S 7D) set(KH KS KD)")
     assert set(board.goes) == {0}
     board.now = 1
-    board.placed = [*board.placed]
     board._refresh()
     assert set(board.goes) == {1}
+
+
+def test_a_chosen_tray_takes_every_tap():
+    board = ContractBoard("7H 7S 7D 7C KH KS KD 4C 5C 6C", deal=1)
+    ask(board, do="tray", n=1, held=board.held, id="first")
+    for n in (0, 3, 4, 0):
+        ask(board, do="tap", n=n, held=board.held, id=f"tap {n}")
+    assert (board.placed, board.now, board.heard) == ([[], [3, 4]], 1, "tap 0")
+
+
+@pytest.mark.parametrize("n", [-1, 99, "0", None, True, [0]], ids=str)
+def test_a_tap_on_nothing_changes_nothing(n):
+    board = MeldBuilder("8H 8S *")
+    tap(board, "8H")
+    for do in ("tap", "tray"):
+        ask(board, do=do, n=n, held=board.held, id="nowhere")
+    assert (board.placed, board.heard, board.fault) == ([[0]], "nowhere", "")
 
 
 @pytest.mark.parametrize(
@@ -458,12 +473,11 @@ def test_a_fault_is_shown_and_goes_with_the_next_sound_answer(wish):
     [[[99]], [[-1]], [[0, 0]], [["0"]], [[None]], [[True]], [[[0]]], [0], ["0"], [], [[0], [1]], [{0: 1}]],
     ids=str,
 )
-def test_nonsense_in_a_trait_is_shown_and_changes_nothing(placed):
+def test_nonsense_in_a_trait_is_refused_and_changes_nothing(placed):
     board = MeldBuilder("8H 8S *")
     tap(board, "8H")
-    with pytest.raises(ValueError, match="are not positions in a hand of 3, each laid once"):
+    with pytest.raises(TraitError, match="are not positions in a hand of 3, each laid once"):
         board.placed = placed
-    assert board.fault.startswith("Something went wrong in this board: ")
     assert (board.placed, board.text) == ([[0]], "set(8H)")
 
 
@@ -744,10 +758,11 @@ def test_what_was_on_its_way_when_the_hand_changed_is_void():
     board.another()
     ask(board, do="lay")
     said = says(board)
-    board.set_state({"placed": [[0, 1, 2], [11, 12, 13]], "placed_of": [before, 7]})
-    assert board.placed == [[], []]
+    ask(board, do="tap", n=0, held=before, id="too late")
+    ask(board, do="tray", n=1, held=before, id="late, too")
+    assert (board.placed, board.now, board.chosen) == ([[], []], 0, False)
     assert says(board) == said
-    assert board.placed_of[0] == board.held
+    assert board.heard == "late, too"
     assert board.fault == ""
 
 

@@ -176,11 +176,13 @@ def test_contract_of_many_melds_has_names_for_all():
 
 def test_tap_from_a_page_that_is_behind():
     lab = Lab("5S 5H 5D")
-    lab.placed = [[0, 1], [2], [7]]
-    assert lab.placed == [[0, 1]]
-    ask(lab, "contract", value="4")
-    lab.placed = [[0, 9]]
-    assert lab.placed == [[0], [], []]
+    ask(lab, "more")
+    before = lab.held
+    ask(lab, "hand", value="5S 5H")
+    for n in (0, 2):
+        lab._handle_custom_msg({"do": "tap", "n": n, "held": before, "id": "late"}, [])
+    lab._handle_custom_msg({"do": "tray", "n": 1, "held": lab.held, "id": "gone"}, [])
+    assert (lab.placed, lab.now, lab.heard, lab.fault) == ([[]], 0, "gone", "")
 
 
 def test_all_copies_of_a_card_in_one_tray():

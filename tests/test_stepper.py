@@ -58,13 +58,11 @@ def begin(text, at=0):
 
 def pick(stepper, codes):
     """Tap these cards of the hand."""
-    free = list(range(len(stepper.hand)))
-    placed = [[] for _ in stepper.placed]
+    stepper.placed = [[] for _ in stepper.placed]
     for code in codes.split():
-        position = next(n for n in free if stepper.hand.cards[n].code == code)
-        free.remove(position)
-        placed[0].append(position)
-    stepper.placed = placed
+        laid = [position for tray in stepper.placed for position in tray]
+        n = next(n for n, card in enumerate(stepper.hand) if card.code == code and n not in laid)
+        ask(stepper, do="tap", n=n, held=stepper.held, id="a tap")
 
 
 def choose(stepper, name):
@@ -754,12 +752,12 @@ def test_what_was_placed_of_an_earlier_hand_is_void():
     first = stepper.held
     ask(stepper, do="draw")
     said, shown = says(stepper), stepper.position
-    stepper.set_state({"placed": [[0, 1], []], "placed_of": [first, 1]})
+    ask(stepper, do="tap", n=0, held=first, id="too late")
     assert stepper.placed == [[], []]
     assert (says(stepper), stepper.position) == (said, shown)
-    stepper.set_state({"placed": [[0, 1], []], "placed_of": [stepper.held, 2]})
-    assert stepper.placed == [[0, 1], []]
-    ask(stepper, do="discard", placed=[[2], []], held=stepper.held)
+    ask(stepper, do="tap", n=2, held=stepper.held, id="in time")
+    assert stepper.placed == [[2], []]
+    ask(stepper, do="discard")
     assert "discards" in says(stepper)
 
 

@@ -60,13 +60,14 @@ class Learner:
         return time.perf_counter() - start
 
     async def lay(self) -> tuple[float, float]:
-        """Pick some cards, then lay them down; return the seconds until the tap is answered, and the wish for a verdict."""
-        hand, trays = range(len(self.state["cards"])), len(self.state["trays"])
-        picked = self.chance.sample(hand, self.chance.randint(1, 4))
-        start = time.perf_counter()
-        await self._done(self._update(placed=[picked] + [[] for _ in range(trays - 1)], now=0))
+        """Pick some cards, then lay them down; return the seconds until the last tap is answered, and the wish for a verdict."""
+        hand = range(len(self.state["cards"]))
+        await self._done(self._ask(do="clear"))
+        for n in self.chance.sample(hand, self.chance.randint(1, 4)):
+            start = time.perf_counter()
+            await self._done(self._ask(do="tap", n=n, held=self.state["held"], id=uuid.uuid4().hex))
         seen = time.perf_counter()
-        self._send("comm_msg", comm_id=self.board, data={"method": "custom", "content": {"do": "lay"}})
+        self._ask(do="lay")
         while not (await self._hear(self.board, "verdict"))["verdict"].get("headline"):
             pass
         return seen - start, time.perf_counter() - seen
@@ -86,9 +87,8 @@ class Learner:
         for url in urls:
             await self._fetch(url)
 
-    def _update(self, **state: Any) -> str:
-        self.state |= state
-        return self._send("comm_msg", comm_id=self.board, data={"method": "update", "state": state, "buffer_paths": []})
+    def _ask(self, **content: Any) -> str:
+        return self._send("comm_msg", comm_id=self.board, data={"method": "custom", "content": content})
 
     def _send(self, kind: str, **content: Any) -> str:
         """Send a message to the kernel, and return its id."""

@@ -1,7 +1,7 @@
 """Boards: a hand, the trays that its cards are laid into, and the verdict on them.
 
-A board holds positions in the hand, and Python alone says what lies there. The front end (`static/board.js`) writes
-`placed` at a tap and sends what else a person wants as a message; everything that it shows comes from here.
+A board holds positions in the hand, and Python alone says what lies where. The front end (`static/board.js`) sends each tap and
+whatever else a person wants as a message, in their order; everything that it shows comes from here.
 """
 
 from __future__ import annotations
@@ -117,11 +117,13 @@ class Board(anywidget.AnyWidget):
     fault = t.Unicode().tag(sync=True)
     placed: t.List[Any] = t.List().tag(sync=True)
     held = t.Int(0).tag(sync=True)
-    """Which hand this is, counted: what the page placed of an earlier one is void."""
-    placed_of: t.List[Any] = t.List([0, 0]).tag(sync=True)
-    """The hand whose positions `placed` holds."""
+    """Which hand this is, counted: a tap on an earlier one is void."""
+    heard = t.Unicode().tag(sync=True)
+    """The last tap that is done here; those after it are on their way, and the page shows them beforehand."""
     now = t.Int(0).tag(sync=True)
+    """The tray that the last tap went to, or that a person has chosen."""
     chosen = t.Bool(False).tag(sync=True)
+    """Whether a person has chosen a tray: then every tap goes there."""
     sort = t.Unicode("suit").tag(sync=True)
     seed = t.Int(0).tag(sync=True)
     """What dealt the hand, on a board that deals another one."""
@@ -146,7 +148,6 @@ class Board(anywidget.AnyWidget):
         self.lying = Trays((), (), variant, ())
         self.contract = contract
         self._declared: dict[int, Joker] = {}
-        self._told: list[list[int]] = []
         self._times = 0
         self._prints = False
         self._repair: tuple[Repair, int] | None = None
@@ -171,11 +172,11 @@ class Board(anywidget.AnyWidget):
             "rank": sorted(order, key=lambda n: by_rank(cards[n])),
         }
         self.hand_label = self._hand_label()
-        self.now, self.chosen = 0, False
-        self.held += self.hand != before  # of the same hand what the page is placing holds
-        self.placed_of = [self.held, 0]
-        self.placed = [[] for _ in self.kinds]
-        self._refresh()
+        with self.hold_sync():
+            self.now, self.chosen = 0, False
+            self.held += self.hand != before  # taps on the same hand hold
+            self.placed = [[] for _ in self.kinds]
+            self._refresh()
         if self._prints:
             self.send({"do": "sheet", "html": self._sheet()})
 
@@ -227,18 +228,15 @@ class Board(anywidget.AnyWidget):
         """The melds that lie in the trays, lawful or not; empty trays are left out."""
         return self.lying.claims
 
+    @t.validate("placed")
+    def _positions(self, proposal: Any) -> list[Any]:
+        if hasattr(self, "hand") and not self._can_lie(proposal.value):
+            raise t.TraitError(f"{proposal.value} are not positions in a hand of {len(self.hand)}, each laid once")
+        return list(proposal.value)
+
     @t.observe("placed")
     @shown
-    def _moved(self, change: Any) -> None:
-        if self.placed_of[0] != self.held:  # it was on its way when the hand changed
-            self.placed_of = [self.held, 0]
-            self.placed = change.old
-            return
-        if change.new == self._told:  # put right again: what was said of it stands
-            return
-        if hasattr(self, "hand") and not self._can_lie(change.new):
-            self.placed = change.old
-            raise ValueError(f"{change.new} are not positions in a hand of {len(self.hand)}, each laid once")
+    def _moved(self, _: Any) -> None:
         laid = {position for tray in self.placed for position in tray}
         self._declared = {position: joker for position, joker in self._declared.items() if position in laid}
         self._refresh()
@@ -256,7 +254,6 @@ class Board(anywidget.AnyWidget):
         if not hasattr(self, "hand") or len(self.placed) != len(self.kinds):
             return
         with self.hold_trait_notifications(), self.hold_sync():
-            self._told = self.placed
             self.verdict = {}
             self._repair = None
             self._rungs = ()
@@ -319,8 +316,9 @@ class Board(anywidget.AnyWidget):
     @shown
     def _hear(self, _: object, content: dict[str, Any], __: object) -> None:
         do = content.get("do")
-        self._catch_up(content)
-        if do == "lay":
+        if do in ("tap", "tray"):
+            self._touch(content)
+        elif do == "lay":
             self.lay()
         elif do == "mend":
             self.mend()
@@ -340,11 +338,25 @@ class Board(anywidget.AnyWidget):
         elif do == "sprite":
             self.send({"do": "sprite", "svg": sprite()})
 
-    def _catch_up(self, content: dict[str, Any]) -> None:
-        """Take over what was placed when a button was pressed: a message may overtake the change of a trait."""
-        placed = content.get("placed")
-        if content.get("held") == self.held and isinstance(placed, list) and len(placed) == len(self.kinds):
-            self.placed = placed
+    def _touch(self, content: dict[str, Any]) -> None:
+        """Do what a finger does on a hand or a tray, and say so; what was meant for an earlier hand is void."""
+        with self.hold_sync():  # one message, so that the page never shows a tap twice or not at all
+            self.heard = str(content.get("id"))
+            n = content.get("n")
+            if content.get("held") != self.held or not isinstance(n, int):
+                return
+            if content["do"] == "tap" and 0 <= n < len(self.hand):
+                self.tap(n)
+            elif content["do"] == "tray" and 0 <= n < len(self.kinds):
+                self.now, self.chosen = n, True
+
+    def tap(self, position: int) -> None:
+        """Take a card of the hand into the tray where it belongs, or back from the one where it lies."""
+        placed = [[other for other in tray if other != position] for tray in self.placed]
+        if placed == self.placed:
+            self.now = self.now if self.chosen else self.goes[position]
+            placed[self.now].append(position)
+        self.placed = placed
 
     def judge(self) -> Verdict | None:
         """The verdict on what lies in the trays; `None` while nothing does."""

@@ -12,7 +12,6 @@ from dataclasses import replace
 from typing import Any, TypeVar
 
 import ipywidgets
-import traitlets as t
 
 from contract_rummy.cards import Joker
 from contract_rummy.explain import Speaker
@@ -142,12 +141,6 @@ class Lab(Board):
     def _tray_label(self, tray: int) -> str:
         further = tray - len(self._asked) + 1
         return self.speak.say(N_("Further meld {n}"), n=further) if further > 0 else super()._tray_label(tray)
-
-    @t.validate("placed")
-    def _of_this_hand(self, proposal: Any) -> list[list[int]]:
-        """Cards and trays as they are now: a tap may come from a page that does not know them yet."""
-        trays = [[n for n in tray if n < len(self.hand)] for tray in proposal["value"][: len(self.kinds)]]
-        return trays + [[] for _ in self.kinds[len(trays) :]]
 
     # --- verdicts and answers -----------------------------------------------------------------------------------------
 

@@ -152,7 +152,6 @@ class TurnStepper(Board):
 
     def _hear(self, _: object, content: dict[str, Any], __: object) -> None:
         self._trouble = ""
-        self._catch_up(content)
         self._do(_, content, __)
         self.fault = self._trouble
 
@@ -563,9 +562,8 @@ class TurnStepper(Board):
     @t.observe("placed")
     @shown
     def _moved(self, change: Any) -> None:
-        told = self._told
         super()._moved(change)
-        if self._marked and self.game is not None and self._told is not told:
+        if self._marked and self.game is not None:
             self._draw()
 
     def _repr_mimebundle_(self, **kwargs: Any) -> Any:

@@ -1,8 +1,8 @@
 // A board: a hand of cards, the trays they are laid into, and the verdict on them.
 //
 // Python is the only judge. This module knows positions in the hand and what it is told about them, never ranks or rules; and it
-// holds no word of any language: what it shows and speaks comes in the trait `words`. A tap is shown at once and written to
-// `placed`; everything else that a person wants is a message {do: …}.
+// holds no word of any language: what it shows and speaks comes in the trait `words`. What a person wants is a message {do: …}; a
+// tap is shown at once, on top of what Python has said, until Python has heard it.
 
 /** @typedef {{id: string, name: string}} Card  a symbol of the sprite, and the card's spoken name */
 /** @typedef {{label: string, status: string, sign: string, places: number}} Tray */
@@ -27,7 +27,7 @@
  *   on(event: string, call: Function): void, off(event: string, call: Function): void, widget_manager?: any}} Model */
 
 const TRAITS = ["view", "cards", "orders", "trays", "order_in_tray", "goes", "verdict", "label", "hand_label", "words", "text", "buttons", "main", "fault",
-  "placed", "now", "chosen", "sort"];
+  "placed", "heard", "now", "sort"];
 /** @type {Record<string, string>} */
 const SIGNS = { lawful: "check", refused: "cross", short: "moot", asks: "hint", hint: "hint" };
 
@@ -115,7 +115,7 @@ function build({ model, el }) {
   const hand = make("div", { role: "group", "aria-labelledby": handName.id }, handName, make("div", { class: "cr-hand" }, toolbar));
   const lay = button("cr-button", () => ask({ do: "lay" }));
   const soft = make("p", { class: "cr-soft", id: `${uid}-soft` });
-  const sorts = ["suit", "rank"].map((by) => button("cr-button", () => save({ sort: by })));
+  const sorts = ["suit", "rank"].map((by) => button("cr-button", () => sortBy(by)));
   const segment = make("div", { class: "cr-segment cr-push", role: "group" }, ...sorts);
   const actions = make("div", { class: "cr-actions" });
   const verdictName = make(heading, { class: "cr-sr", id: `${uid}-verdict` });
@@ -148,20 +148,43 @@ function build({ model, el }) {
   const shown = { verdict: "", below: "", mend: "", choices: "" };
 
   // ---- what goes to Python ----
-  const placed = () => /** @type {number[][]} */ ((model.get("placed_of")[0] === model.get("held") && model.get("placed")) || []); // of this hand
-  let changes = 0;
-  const ofThisHand = () => [model.get("held"), ++changes]; // never the same twice: only what changes is sent along with `placed`
-  const trayOf = (/** @type {number} */ position) => placed().findIndex((tray) => tray.includes(position));
+  /** Taps on cards and trays that Python has not heard yet. @type {{do: "tap"|"tray", n: number, held: number, id: string}[]} */
+  let waiting = [];
+  let touches = 0;
+  /** What lies in which tray, and the tray that is meant now. @type {{placed: number[][], now: number}} */
+  let lies = { placed: [], now: 0 };
+  const trayOf = (/** @type {number} */ position) => lies.placed.findIndex((tray) => tray.includes(position));
 
-  function save(/** @type {Record<string, any>} */ values) {
-    for (const [name, value] of Object.entries(values)) model.set(name, value);
+  /** What Python has said, and on top of it what it has not heard yet. */
+  function foresee() {
+    let now = model.get("now") ?? 0, chosen = model.get("chosen");
+    const placed = (model.get("trays") ?? []).map((/** @type {Tray} */ _, /** @type {number} */ n) => [...(model.get("placed")?.[n] ?? [])]);
+    for (const { do: act, n, held } of waiting) {
+      const tray = placed.find((/** @type {number[]} */ positions) => positions.includes(n));
+      if (held !== model.get("held")) continue; // of an earlier hand
+      if (act === "tray") [now, chosen] = [n, true];
+      else if (tray) tray.splice(tray.indexOf(n), 1);
+      else placed[(now = (chosen ? null : model.get("goes")?.[n]) ?? now)]?.push(n);
+    }
+    lies = { placed, now };
+  }
+
+  function touch(/** @type {"tap"|"tray"} */ act, /** @type {number} */ n) {
+    const wish = { do: act, n, held: model.get("held"), id: `${uid}-${++touches}` };
+    waiting.push(wish);
+    send(() => model.send(wish));
+    update();
+  }
+
+  function sortBy(/** @type {string} */ by) {
+    model.set("sort", by);
     send(() => model.save_changes());
     update();
   }
 
   function ask(/** @type {Record<string, any>} */ content) {
     asked = true;
-    send(() => model.send({ ...content, placed: placed(), held: model.get("held") })); // a message may overtake the change of a trait
+    send(() => model.send(content));
   }
 
   /** Say something to Python; once the kernel is gone nobody hears it, and the notice that says so is shown again. */
@@ -173,17 +196,10 @@ function build({ model, el }) {
     }
   }
 
-  function tap(/** @type {number} */ position) {
-    if (trayOf(position) >= 0) return save({ placed: placed().map((tray) => tray.filter((other) => other !== position)), placed_of: ofThisHand() });
-    const tray = (model.get("chosen") ? null : model.get("goes")?.[position]) ?? model.get("now") ?? 0;
-    const lists = (model.get("trays") ?? []).map((/** @type {Tray} */ _, /** @type {number} */ n) => [...(placed()[n] ?? [])]);
-    lists[tray].push(position);
-    save({ placed: lists, placed_of: ofThisHand(), now: tray });
-  }
-
   // ---- what Python says ----
   function update() {
     if (stop.signal.aborted) return;
+    foresee();
     const view = model.get("view");
     const said = /** @type {Verdict} */ (model.get("verdict") ?? {});
     put(board, "data-view", view);
@@ -211,7 +227,7 @@ function build({ model, el }) {
     const nodes = [...order].map((position, n) => {
       let node = handCards.get(position);
       if (!node) {
-        handCards.set(position, (node = button("cr-card", () => tap(position))));
+        handCards.set(position, (node = button("cr-card", () => touch("tap", position))));
         node.dataset.position = position;
       }
       const tray = trayOf(position);
@@ -242,8 +258,8 @@ function build({ model, el }) {
     list.forEach((tray, n) => {
       const part = (trayParts[n] ??= makeTray(n));
       const one = list.length === 1;
-      put(part.tray, "data-state", one || model.get("now") === n ? "now" : null);
-      put(part.pick, "aria-pressed", String(model.get("now") === n));
+      put(part.tray, "data-state", one || lies.now === n ? "now" : null);
+      put(part.pick, "aria-pressed", String(lies.now === n));
       write(one ? part.name : part.pick, tray.label);
       if (!one && part.pick.parentNode !== part.name) part.name.replaceChildren(part.pick);
       if (part.status.dataset.sign !== tray.sign || part.words.textContent !== tray.status) {
@@ -266,7 +282,7 @@ function build({ model, el }) {
 
   /** The positions in a tray as Python orders them; what Python does not know yet comes last, as it was tapped. */
   function inTray(/** @type {number} */ n) {
-    const mine = placed()[n] ?? [];
+    const mine = lies.placed[n] ?? [];
     const order = (model.get("order_in_tray")?.[n] ?? []).filter((/** @type {number} */ position) => mine.includes(position));
     return /** @type {number[]} */ ([...order, ...mine.filter((position) => !order.includes(position))]);
   }
@@ -274,7 +290,7 @@ function build({ model, el }) {
   function makeTray(/** @type {number} */ n) {
     const name = make("h3", { class: "cr-name", id: `${uid}-tray-${n}` });
     const status = make("p", { id: `${uid}-tray-${n}-status` });
-    const pick = button("cr-tray__pick", () => save({ now: n, chosen: true }));
+    const pick = button("cr-tray__pick", () => touch("tray", n));
     put(pick, "aria-describedby", status.id);
     const cards = make("div", { class: "cr-tray__cards" });
     const tray = make("div", { class: "cr-tray", role: "group", "aria-labelledby": name.id }, make("div", { class: "cr-tray__in" }, make("header", {}, name, status), cards));
@@ -297,7 +313,7 @@ function build({ model, el }) {
   function takeBack(/** @type {any} */ part, /** @type {number} */ n, /** @type {number} */ position) {
     const row = inTray(n);
     const next = row[row.indexOf(position) + 1] ?? row[row.indexOf(position) - 1];
-    tap(position);
+    touch("tap", position);
     (part.buttons.get(next) ?? handCards.get(position)).focus({ preventScroll: true });
   }
 
@@ -484,10 +500,12 @@ function build({ model, el }) {
     due = true;
     queueMicrotask(guarded(() => { due = false; update(); }));
   };
-  const heard = guarded(hear);
+  const told = guarded(hear);
+  const heard = () => { waiting = waiting.slice(waiting.findIndex((wish) => wish.id === model.get("heard")) + 1); };
   for (const name of TRAITS) model.on(`change:${name}`, changed);
   if (remembers) for (const name of ["text", "seed", "verdict"]) model.on(`change:${name}`, store);
-  model.on("msg:custom", heard);
+  model.on("msg:custom", told);
+  model.on("change:heard", heard);
   el.replaceChildren(root);
   if (remembers) restore();
   guarded(update)();
@@ -498,7 +516,8 @@ function build({ model, el }) {
     unwatch();
     for (const name of TRAITS) model.off(`change:${name}`, changed);
     for (const name of ["text", "seed", "verdict"]) model.off(`change:${name}`, store);
-    model.off("msg:custom", heard);
+    model.off("msg:custom", told);
+    model.off("change:heard", heard);
     root.remove();
     sheet.remove();
   };

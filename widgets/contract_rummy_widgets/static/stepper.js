@@ -515,8 +515,7 @@ function renderTurns({ model, el }) {
 
   function store() {
     const text = model.get("record"), taken = model.get("taken");
-    const placed = model.get("placed_of")?.[0] === model.get("held") ? model.get("placed") : null;
-    const kept = { text, taken, view: model.get("view"), which: model.get("which"), at: model.get("at"), placed };
+    const kept = { text, taken, view: model.get("view"), which: model.get("which"), at: model.get("at"), placed: model.get("placed") };
     try { sessionStorage.setItem(place(), JSON.stringify(kept)); } catch { /* a page without storage forgets */ }
   }
 
