@@ -578,6 +578,42 @@ def test_a_text_is_loaded():
     assert stepper.view == "turn"
 
 
+WHOLE = "    meld set(5H 5D 5S) sequence(6C 7C 8C 9C)  !\n"
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        (
+            TEN.replace("discard KD", "discard 4C"),
+            "The deal is loaded. In line 17 the rules refuse what the text plays.",
+        ),
+        (TEN.replace(WHOLE, ""), "The deal is loaded. In line 15 the rules refuse what the text plays."),
+        (
+            TEN.replace("discard 2S  ?", "discard 4C"),
+            "The deal is loaded. In line 20 the rules refuse what the text plays.",
+        ),
+        (
+            TEN.replace(WHOLE, f"    try {WHOLE.strip(' !')}"),
+            "The deal is loaded. In line 15 the rules allow what the text only tries.",
+        ),
+        (
+            TEN.replace("[contract.whole]", "[set.rank]"),
+            "The deal is loaded. In line 13 the rules refuse the try for another reason than the text gives.",
+        ),
+        (
+            TEN.replace(WHOLE, "").replace("lay TS on 1", "lay TS on 1\n    lay 5H on 3"),
+            "Line 16: there is no meld 3; the melds on the table are counted from 1 to 2. In line 15 the rules refuse what the text plays.",
+        ),
+    ],
+)
+def test_a_text_that_the_rules_judge_otherwise_is_said_to_be(text, said):
+    stepper = TurnStepper(JOKERS)
+    ask(stepper, do="load", text=text)
+    assert stepper.loaded == said
+    assert stepper.fault == ""
+
+
 @pytest.mark.parametrize(
     ("text", "said"),
     [

@@ -24,7 +24,7 @@ from contract_rummy.notation import NotationError
 from contract_rummy.reading import read
 from contract_rummy.repair import readings, repair
 from contract_rummy.rules.turn import where
-from contract_rummy.script import Script, steps
+from contract_rummy.script import Script, all_steps, steps
 from contract_rummy.show import findings, rule_fold
 from contract_rummy.table import Hand, Verdict
 from contract_rummy.variants import Kind
@@ -207,25 +207,41 @@ class TurnStepper(Board):
 
     def load(self, text: str) -> None:
         """Take up a deal from its text: a record goes on by hand, any other text is stepped through."""
+        otherwise = ""
         try:
             scripts = read(text)
             game = Game.of(scripts[0]) if scripts[0].tag(HERE) else None
             if game is None:
+                otherwise = self._otherwise(scripts)
                 self._take_up(scripts)
                 self.taken = text
         except NotationError as error:
-            self.loaded = self.speak.say(N_("Line {line}: {error}."), line=error.line, error=str(error))
+            said = self.speak.say(N_("Line {line}: {error}."), line=error.line, error=str(error))
+            self.loaded = f"{said} {otherwise}".strip()
             return
         except ValueError as error:
             self.loaded = self.speak.say(N_("{error}."), error=str(error))
             return
-        self.loaded = self.speak.say(N_("The deal is loaded."))
+        self.loaded = f"{self.speak.say(N_('The deal is loaded.'))} {otherwise}".strip()
         if game is None:
             self.view = "steps"
             self.at = len(self.reels[0]["frames"]) - 1
             self.send_state(["which", "at"])  # the page may have gone elsewhere by itself
         else:
             self._begin(game)
+
+    def _otherwise(self, scripts: Sequence[Script]) -> str:
+        """A sentence on the first line of a text that the rules judge otherwise than it says; empty where there is none."""
+        step = next((step for script in scripts for step in all_steps(script) if not step.as_written), None)
+        if step is None:
+            return ""
+        if not step.play.tried:
+            said = N_("In line {line} the rules refuse what the text plays.")
+        elif step.verdict.lawful:
+            said = N_("In line {line} the rules allow what the text only tries.")
+        else:
+            said = N_("In line {line} the rules refuse the try for another reason than the text gives.")
+        return self.speak.say(said, line=step.play.line)
 
     @t.observe("saved")
     @shown
