@@ -614,6 +614,16 @@ def test_a_text_that_the_rules_judge_otherwise_is_said_to_be(text, said):
     assert stepper.fault == ""
 
 
+def test_deals_without_a_title_can_be_told_apart():
+    stepper = TurnStepper(JOKERS)
+    ask(
+        stepper,
+        do="load",
+        text=TEN.replace("title     A ten finds a home", "") + "\n====\n" + JOKERS.replace("title", "# "),
+    )
+    assert [reel["title"] for reel in stepper.reels] == ["Untitled 1", "Untitled 2"]
+
+
 @pytest.mark.parametrize(
     ("text", "said"),
     [

@@ -541,6 +541,7 @@ def again(page):
 def test_a_loaded_deal_and_its_game_outlive_a_reload(open_turn):
     page = open_turn("steps")
     load(page, GAME + "\nAru:\n    draw 4D\n    discard 4C\n")
+    expect(page.get_by_role("group", name="Deals")).to_have_text("Two sets and out")
     page.get_by_role("button", name="Previous step").click()
     again(page)
     said(page, "Aru draws the four of diamonds.")

@@ -141,8 +141,9 @@ class TurnStepper(Board):
         if not scripts:
             raise ValueError("a stepper needs a deal: a text, a script, or the path of a .deal file")
         frames, reels, deals = Frames(self.speak, self.home), [], []
-        for script in scripts:
-            reels.append(frames.of(script, steps(script)))
+        for n, script in enumerate(scripts, 1):
+            reel = frames.of(script, steps(script))
+            reels.append(reel | {"title": reel["title"] or self.speak.say(N_("Untitled {n}"), n=n)})
             deals.append(frames.deals)
         self.scripts, self.deals = scripts, deals
         with self.hold_sync():

@@ -242,7 +242,7 @@ function renderTurns({ model, el }) {
 
   function updateDeals(/** @type {boolean} */ now) {
     const all = /** @type {Deal[]} */ (model.get("reels"));
-    deals.hidden = now || all.length < 2;
+    deals.hidden = now || (all.length < 2 && !model.get("taken")); // the page's heading names its own deal, not one that was loaded
     put(deals, "aria-label", words("deals"));
     fill(deals, all.map((one, n) => {
       const node = keep(`deal ${n}`, () => button("cr-button", () => { model.set("which", n); model.set("at", 0); update(); }));
