@@ -117,6 +117,11 @@ WAYS = (
         N_("Any hand under any rules: what it makes, what it lacks, what another table would say."),
     ),
     (RULEBOOK, N_("Rulebook"), N_("Every rule with its source, kept and broken, and what others play.")),
+    (
+        "turns/00_index.ipynb",
+        N_("Turns to read"),
+        N_("Turns with a sentence to each play, some of them going wrong; play on from any step."),
+    ),
 )
 """Other ways on from the course: a notebook, its name, and what it is."""
 
