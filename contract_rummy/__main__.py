@@ -11,7 +11,7 @@ from typing import Any
 
 from .arrange import best, shortage, ways
 from .dealing import deal_out, seeded
-from .explain import Speaker, explain
+from .explain import Line, Speaker, explain
 from .learn import learn
 from .notation import NotationError, claims, hand, variant
 from .reading import read
@@ -151,7 +151,7 @@ def _judge(options: argparse.Namespace) -> int:
                 "holds": verdict.holds,
                 "moot": verdict.moot,
                 "sentences": told.sentences,
-                "at_fault": {id: [card.code for card in cards] for id, cards in verdict.at_fault.items()},
+                "at_fault": _at_fault(told.lines),
                 "repair": in_order(mended.mended).text if mended else None,
             }
         )
@@ -162,6 +162,15 @@ def _judge(options: argparse.Namespace) -> int:
         for line in told.lines:
             print(f"  {SIGNS[line.state]} {line.rule.id:<20} {line.sentence}")
     return 0 if verdict.lawful else 1
+
+
+def _at_fault(lines: Sequence[Line]) -> dict[str, list[str]]:
+    """The cards at fault by rule id, as the sentences name them."""
+    faults: dict[str, list[str]] = {}
+    for line in lines:
+        if line.state is State.BROKEN:
+            faults.setdefault(line.rule.id, []).extend(card.code for card in line.at_fault)
+    return faults
 
 
 def _number(text: str) -> int:

@@ -9,7 +9,7 @@ from __future__ import annotations
 import gettext
 from collections import Counter
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache, lru_cache
 from os.path import dirname, join  # pathlib alone takes a tenth of the time that our import takes
 from typing import Any
@@ -17,6 +17,7 @@ from typing import Any
 from .cards import JOKER, AnyCard, Card, Joker, Rank, Suit, Unknown
 from .deal import Act, Block, Deal, Discard, Draw, End, LayDown, LayOff, Renew, Swap, Take
 from .referee import line_up
+from .rules.melds import of_one_rank, of_one_suit
 from .table import Change, Claim, Repair, Shortage, Verdict
 from .variants import FIELDS, Contract, Kind, Variant
 from .verdict import N_, NN_, Breach, Facts, Finding, Holds, Rule, State, Text, facts
@@ -96,12 +97,28 @@ def explain(
     'The king of diamonds is not a five.'
     """
     speak = Speaker(lang)
-    lines = tuple(speak.line(finding) for finding in verdict.findings)
+    lines = tuple(speak.line(_as_mended(finding, verdict, repair)) for finding in verdict.findings)
     broken = [line for line in lines if line.state is State.BROKEN]
     headline = broken[0].sentence if broken else speak.praise(verdict)
     if broken and broken[0].rule.id == "contract.whole" and shortage is not None:
         headline = f"{headline} {speak.short(shortage)}"
     return Explanation(headline, lines, speak.mend(repair) if repair else None)
+
+
+def _as_mended(finding: Finding, verdict: Verdict, repair: Repair | None) -> Finding:
+    """A finding that blames no card which the repair keeps: where ranks or suits are as many, the repair says which is meant."""
+    if repair is None or finding.meld != repair.meld or finding.breach is None:
+        return finding
+    claim = verdict.laying.claims[repair.meld]
+    kept = Counter(claim.cards) - Counter(change.goes for change in repair.changes if change.goes)
+    faces = [card.face for card in kept if card.face]
+    if not faces or not set(kept) <= set(finding.breach.at_fault):
+        return finding
+    if finding.rule.id == "set.rank":
+        return replace(finding, outcome=of_one_rank(claim, faces[0].rank))
+    if finding.rule.id == "sequence.suit":
+        return replace(finding, outcome=of_one_suit(claim, faces[0].suit))
+    return finding
 
 
 _TOLD: dict[type[Act], str] = {

@@ -34,7 +34,7 @@ def tap(board, *codes):
         laid = [position for tray in board.placed for position in tray]
         position = next(n for n, card in enumerate(board.hand) if card.code == code and n not in laid)
         tray = board.goes[position]
-        ask(board, do="tap", n=position, held=board.held, id="a tap")
+        ask(board, do="pick", n=position, code=code, held=board.held, id="a tap")
         assert position in board.placed[tray]
 
 
@@ -293,17 +293,33 @@ def test_a_whole_board_takes_every_tap_where_one_is():
 def test_a_chosen_tray_takes_every_tap():
     board = ContractBoard("7H 7S 7D 7C KH KS KD 4C 5C 6C", deal=1)
     ask(board, do="tray", n=1, held=board.held, id="first")
-    for n in (0, 3, 4, 0):
-        ask(board, do="tap", n=n, held=board.held, id=f"tap {n}")
-    assert (board.placed, board.now, board.heard) == ([[], [3, 4]], 1, "tap 0")
+    for do, n, code in (("pick", 0, "7H"), ("pick", 3, "7C"), ("pick", 4, "KH"), ("unpick", 0, "7H")):
+        ask(board, do=do, n=n, code=code, held=board.held, id=f"{do} {code}")
+    assert (board.placed, board.now, board.heard) == ([[], [3, 4]], 1, "unpick 7H")
+
+
+def test_a_tap_means_what_was_seen():
+    """A card that lies already is not put back by a tap that meant to pick it."""
+    board = MeldBuilder("7H 7S 7D")
+    for do in ("pick", "pick", "unpick", "unpick"):
+        ask(board, do=do, n=1, code="7S", held=board.held, id=do)
+        assert board.placed == ([[1]] if do == "pick" else [[]])
+
+
+def test_a_tap_follows_its_card():
+    board = MeldBuilder("7H 7S 7D 7S")
+    board.hold("2C 7S 3C 7S", same=True)
+    for n in (1, 3, 2):
+        ask(board, do="pick", n=n, code="7S" if n != 2 else "7D", held=board.held, id=str(n))
+    assert (codes(board, board.placed[0]), board.fault) == (["7S", "7S"], "")
 
 
 @pytest.mark.parametrize("n", [-1, 99, "0", None, True, [0]], ids=str)
 def test_a_tap_on_nothing_changes_nothing(n):
     board = MeldBuilder("8H 8S *")
     tap(board, "8H")
-    for do in ("tap", "tray"):
-        ask(board, do=do, n=n, held=board.held, id="nowhere")
+    for do in ("pick", "unpick", "tray"):
+        ask(board, do=do, n=n, code=n, held=board.held, id="nowhere")
     assert (board.placed, board.heard, board.fault) == ([[0]], "nowhere", "")
 
 
@@ -758,7 +774,7 @@ def test_what_was_on_its_way_when_the_hand_changed_is_void():
     board.another()
     ask(board, do="lay")
     said = says(board)
-    ask(board, do="tap", n=0, held=before, id="too late")
+    ask(board, do="pick", n=0, code=board.hand.cards[0].code, held=before, id="too late")
     ask(board, do="tray", n=1, held=before, id="late, too")
     assert (board.placed, board.now, board.chosen) == ([[], []], 0, False)
     assert says(board) == said
@@ -776,8 +792,16 @@ def test_what_a_page_has_kept_is_taken_up_again():
     assert (again.hand, again.text, says(again)) == (board.hand, board.text, says(board))
     again.set_state({"kept": {"seed": 1, "melds": "", "judged": False}})  # somebody plays already
     assert again.text == board.text
+    third = ContractBoard(deal=1, seed=1)
+    first, second = board.hand.cards[0].code, board.hand.cards[1].code
+    later = [{"do": "pick", "n": 1, "code": second}, {"do": "unpick", "n": 0, "code": first}, {"do": "tray", "n": 0}]
+    third.set_state(
+        {"kept": {"seed": board.seed, "melds": f"set({first})", "trays": [1], "judged": True, "later": later}}
+    )
+    assert ([codes(third, tray) for tray in third.placed], says(third)) == ([[], [second]], "")
     for junk in (
-        {"seed": "x", "melds": 7},
+        {"seed": "x", "melds": 7, "trays": {0: 1}, "later": "x"},
+        {"trays": [5], "later": [7, {"do": "pick"}, {"do": "tray", "n": 9}, {"do": "lay"}]},
         {"melds": "set(9S 9H 9D) !"},
         {"seed": -1, "melds": "set(", "judged": True},
     ):

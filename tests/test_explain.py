@@ -4,9 +4,11 @@ import importlib
 import re
 import subprocess
 import sys
+from collections import Counter
 from functools import cache
 from itertools import islice
 from pathlib import Path
+from random import Random
 
 import pytest
 from babel.messages import Catalog
@@ -15,7 +17,22 @@ from babel.messages.pofile import read_po
 from test_judge import TABLES, UNIVERSES, claims_of
 from test_rulings import ROWS, judged
 
-from contract_rummy import RULES, STANDARD, Card, Kind, claims, explain, hand, judge, repair, shortage, variant
+from contract_rummy import (
+    RULES,
+    STANDARD,
+    Card,
+    Claim,
+    Hand,
+    Kind,
+    claims,
+    explain,
+    hand,
+    judge,
+    repair,
+    shortage,
+    variant,
+)
+from contract_rummy.cards import FACES
 from contract_rummy.explain import Speaker
 from contract_rummy.reading import read
 from contract_rummy.script import all_steps
@@ -161,6 +178,43 @@ def test_headline_of_a_contract(melds, deal, held, headline):
 def test_mend(melds, held, mend):
     verdict = judge(claims(melds), hand=held and hand(held))
     assert explain(verdict, repair=repair(verdict)).mend == mend
+
+
+@pytest.mark.parametrize(
+    ("melds", "held", "headline"),
+    [
+        (
+            "set(QS 5H 6H 8H)",
+            "QH QD *",
+            "The five of hearts, the six of hearts and the eight of hearts are not queens.",
+        ),
+        ("set(5H 5D KS KC)", "KH 2C", "The five of hearts and the five of diamonds are not kings."),
+        ("set(5H 5D KS KC)", "5C 2C", "The king of spades and the king of clubs are not fives."),
+        ("sequence(5H 6S 9D)", "TD JD 2C", "The six of spades and the five of hearts are not diamonds."),
+    ],
+)
+def test_the_mend_says_which_rank_or_suit_is_meant(melds, held, headline):
+    laid = claims(melds)
+    verdict = judge(laid, hand=hand(f"{held} {' '.join(card.code for card in laid[0].cards)}"))
+    found = explain(verdict, repair=repair(verdict))
+    assert found.headline == headline
+
+
+def test_no_mend_keeps_only_what_the_headline_blames():
+    chance, blamed = Random(1), 0
+    for _ in range(3000):
+        dealt = chance.sample(FACES, 10)
+        claim = Claim(chance.choice(list(Kind)), tuple(dealt[: chance.randint(2, 5)]))
+        verdict = judge(claim, hand=Hand(tuple(dealt)))
+        mended = repair(verdict)
+        if mended is None:
+            continue
+        first = next(line for line in explain(verdict, repair=mended).lines if line.state is State.BROKEN)
+        kept = Counter(claim.cards) - Counter(change.goes for change in mended.changes)
+        if first.rule.id in ("set.rank", "sequence.suit"):
+            assert not set(kept) <= set(first.at_fault), (claim, dealt)
+            blamed += 1
+    assert blamed > 1000
 
 
 @pytest.mark.parametrize(

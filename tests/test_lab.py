@@ -178,11 +178,11 @@ def test_tap_from_a_page_that_is_behind():
     lab = Lab("5S 5H 5D")
     ask(lab, "more")
     before = lab.held
-    ask(lab, "hand", value="5S 5H")
-    for n in (0, 2):
-        lab._handle_custom_msg({"do": "tap", "n": n, "held": before, "id": "late"}, [])
-    lab._handle_custom_msg({"do": "tray", "n": 1, "held": lab.held, "id": "gone"}, [])
-    assert (lab.placed, lab.now, lab.heard, lab.fault) == ([[]], 0, "gone", "")
+    ask(lab, "hand", value="5H 2S 2H")
+    for n, code in (1, "5H"), (0, "5S"):
+        lab._handle_custom_msg({"do": "pick", "n": n, "code": code, "held": before, "id": "late"}, [])
+    lab._handle_custom_msg({"do": "tray", "n": 1, "held": before, "id": "gone"}, [])
+    assert (lab.placed, lab.now, lab.heard, lab.fault) == ([[0]], 0, "gone", "")
 
 
 def test_all_copies_of_a_card_in_one_tray():

@@ -62,7 +62,7 @@ def pick(stepper, codes):
     for code in codes.split():
         laid = [position for tray in stepper.placed for position in tray]
         n = next(n for n, card in enumerate(stepper.hand) if card.code == code and n not in laid)
-        ask(stepper, do="tap", n=n, held=stepper.held, id="a tap")
+        ask(stepper, do="pick", n=n, code=code, held=stepper.held, id="a tap")
 
 
 def choose(stepper, name):
@@ -793,18 +793,18 @@ def test_odd_messages_do_nothing():
     assert len(stepper.hand) == len(hand("5H 5D 5S 6C 7C 8C 9C KD QH 2S"))
 
 
-def test_what_was_placed_of_an_earlier_hand_is_void():
+def test_a_tap_follows_its_card_through_a_turn_and_no_further():
     stepper = begin(TEN)
     first = stepper.held
     ask(stepper, do="draw")
-    said, shown = says(stepper), stepper.position
-    ask(stepper, do="tap", n=0, held=first, id="too late")
-    assert stepper.placed == [[], []]
-    assert (says(stepper), stepper.position) == (said, shown)
-    ask(stepper, do="tap", n=2, held=stepper.held, id="in time")
-    assert stepper.placed == [[2], []]
+    ask(stepper, do="pick", n=9, code="2S", held=first, id="before the draw was seen")
+    assert [stepper.hand.cards[n].code for n in stepper.placed[0]] == ["2S"]
     ask(stepper, do="discard")
-    assert "discards" in says(stepper)
+    shown = says(stepper), stepper.position
+    assert "discards" in shown[0]
+    ask(stepper, do="pick", n=0, code=stepper.hand.cards[0].code, held=first, id="too late")
+    assert not any(stepper.placed)
+    assert (says(stepper), stepper.position) == shown
 
 
 # --- the pages of the turns ---------------------------------------------------------------------------------------

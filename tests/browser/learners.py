@@ -65,7 +65,8 @@ class Learner:
         await self._done(self._ask(do="clear"))
         for n in self.chance.sample(hand, self.chance.randint(1, 4)):
             start = time.perf_counter()
-            await self._done(self._ask(do="tap", n=n, held=self.state["held"], id=uuid.uuid4().hex))
+            code, held = self.state["cards"][n]["code"], self.state["held"]
+            await self._done(self._ask(do="pick", n=n, code=code, held=held, id=uuid.uuid4().hex))
         seen = time.perf_counter()
         self._ask(do="lay")
         while not (await self._hear(self.board, "verdict"))["verdict"].get("headline"):

@@ -598,6 +598,62 @@ def test_nothing_that_is_tapped_is_lost_while_python_sleeps(home, open_boards):
     assert [name for name in board.spoken() if "picked" in name] == ["nine of hearts, picked, 6 of 10"]
 
 
+def test_a_focused_card_keeps_the_focus_where_it_goes_to_another_tray(home, open_boards):
+    others = set(home[1].kernels())
+    page = open_boards(TWO_SETS)
+    (kernel,) = set(home[1].kernels()) - others
+    board = Board(page)
+    board.pick("five of spades", "five of hearts")
+    expect(board.tray("First set").get_by_text("one card more")).to_be_visible()
+    kernel.suspend()
+    try:
+        board.pick("five of diamonds", "king of diamonds")  # to the page it seems to go into the first tray, too
+        board.tray("First set").get_by_role("button", name="king of diamonds, take back").focus()
+    finally:
+        kernel.resume()
+    expect(board.tray("Second set").get_by_role("button", name="king of diamonds, take back")).to_be_visible()
+    expect(board.card("king of diamonds")).to_be_focused()
+
+
+def test_a_stale_mend_cannot_be_pressed(home, open_boards):
+    others = set(home[1].kernels())
+    page = open_boards(TWO_SETS)
+    (kernel,) = set(home[1].kernels()) - others
+    board = Board(page)
+    board.pick(*WRONG)
+    board.lay()
+    mend = board.root.locator(".cr-button--mend")
+    expect(mend).to_be_visible()
+    kernel.suspend()
+    try:
+        board.pick("nine of spades")
+        expect(mend).to_be_hidden()
+        expect(board.status).to_have_text("")
+    finally:
+        kernel.resume()
+    board.lay()
+    expect(mend).to_be_visible()
+
+
+def test_what_a_lost_kernel_did_not_hear_comes_back(voila, open_lesson):
+    others = set(voila.kernels())
+    page = open_lesson("01_two_sets")
+    (kernel,) = set(voila.kernels()) - others
+    board = Board(page)
+    board.pick("seven of spades")
+    expect(board.tray("Your meld").get_by_text("two cards more")).to_be_visible()
+    kernel.suspend()
+    board.pick("seven of hearts", "five of spades", "seven of clubs", "five of spades")
+    kernel.kill()
+    expect(board.root.get_by_role("alert")).to_have_text(re.compile("^The connection to the judge is lost."))
+    board.pick("seven of diamonds")  # nobody would judge it, nor keep it
+    expect(board.card("seven of diamonds")).to_have_attribute("aria-pressed", "false")
+    page.reload()
+    expect(board.tray("Your meld").get_by_text("a set")).to_be_visible()
+    picked = [name.partition(",")[0] for name in board.spoken() if "picked" in name]
+    assert picked == ["seven of spades", "seven of hearts", "seven of clubs"]
+
+
 def test_lost_kernel_is_told(voila, open_lesson, axe):
     others = set(voila.kernels())
     page = open_lesson("00_start")

@@ -594,6 +594,25 @@ def test_a_deal_is_loaded_while_another_one_is_chosen(open_turn):
     assert page.faults == []
 
 
+def test_quick_hands(open_turn, turns):
+    """A card tapped before the draw is seen is picked, and a double press is one wish."""
+    page = open_turn("game")
+    page.get_by_role("button", name="Play from here").click()
+    said(page, "It is Aru’s turn.", VERDICT)
+    kernel = kernel_of(page, turns)
+    kernel.suspend()
+    try:
+        page.get_by_role("button", name="Draw", exact=True).dblclick()
+        card(page, "seven of spades").click()
+    finally:
+        kernel.resume()
+    card(page, "four of diamonds").wait_for()
+    expect(card(page, "seven of spades")).to_have_attribute("aria-pressed", "true")
+    page.get_by_role("button", name="Discard").dblclick()
+    said(page, "Aru discards the seven of spades.", VERDICT)
+    assert page.faults == []
+
+
 def test_a_killed_kernel_is_told_while_one_steps(open_turn, turns):
     page = open_turn("steps", width=390, height=844)
     page.get_by_role("button", name="Next step").click()

@@ -69,7 +69,8 @@ PATTERNS = {
     "take_back": N_("{name}, take back"),
     "take_back_hinted": N_("{name}, hinted, take back"),
     "take_back_fault": N_("{name}, at fault, take back"),
-    "lost": N_("The connection to the judge is lost. Your cards are still here to copy; reload the page to go on."),
+    "lost": N_("The connection to the judge is lost. Reload the page to go on: your cards come back."),
+    "cut": N_("The connection to the judge is interrupted. It is sought again; your cards stay as they are."),
     "js_fault": N_("Something went wrong on this page: {error}"),
 }
 """What the front end says; in the patterns it puts the names and numbers itself."""
@@ -117,7 +118,7 @@ class Board(anywidget.AnyWidget):
     fault = t.Unicode().tag(sync=True)
     placed: t.List[Any] = t.List().tag(sync=True)
     held = t.Int(0).tag(sync=True)
-    """Which hand this is, counted: a tap on an earlier one is void."""
+    """Whose hand this is, counted: a tap on that of somebody else is void, even if it holds such a card, too."""
     heard = t.Unicode().tag(sync=True)
     """The last tap that is done here; those after it are on their way, and the page shows them beforehand."""
     now = t.Int(0).tag(sync=True)
@@ -130,7 +131,7 @@ class Board(anywidget.AnyWidget):
     nth = t.Int().tag(sync=True)
     """Which board of its notebook this is, counted: so a page finds its own again."""
     kept = t.Dict().tag(sync=True)
-    """What the page has kept over a reload: the seed, the melds, and whether they were laid down."""
+    """What the page has kept over a reload: the seed, the melds and their trays, whether they were laid down, later taps."""
     _made = count()
 
     def __init__(
@@ -160,9 +161,8 @@ class Board(anywidget.AnyWidget):
         patterns = {key: self.speak.translations.gettext(text) for key, text in PATTERNS.items()}
         return {"lang": "en"} | {key: self.speak.phrase(text) for key, text in WORDS.items()} | patterns
 
-    def hold(self, hand: Hand | str) -> None:
-        """Take up a new hand; the trays are empty then."""
-        before = getattr(self, "hand", None)
+    def hold(self, hand: Hand | str, same: bool = False) -> None:
+        """Take up a hand; the trays are empty then. It may be the same one, to which cards came or from which they went."""
         self.hand = read_hand(hand, self.variant) if isinstance(hand, str) else hand
         self._declared = {}
         order = range(len(self.hand))
@@ -174,7 +174,7 @@ class Board(anywidget.AnyWidget):
         self.hand_label = self._hand_label()
         with self.hold_sync():
             self.now, self.chosen = 0, False
-            self.held += self.hand != before  # taps on the same hand hold
+            self.held += not same
             self.placed = [[] for _ in self.kinds]
             self._refresh()
         if self._prints:
@@ -259,7 +259,9 @@ class Board(anywidget.AnyWidget):
             self._rungs = ()
             everywhere = tuple(self._card(position) for position in range(len(self.hand)))
             self.lying = Trays(everywhere, self.kinds, self.variant, tuple(map(tuple, self.placed)))
-            self.cards = [{"id": symbol_id(card), "name": self.speak.name(card)} for card in everywhere]
+            self.cards = [
+                {"id": symbol_id(card), "name": self.speak.name(card), "code": card.in_hand.code} for card in everywhere
+            ]
             self.trays = [self._tray(tray) for tray in range(len(self.kinds))]
             self.order_in_tray = [self.lying.order(tray) for tray in range(len(self.kinds))]
             self.goes = self.lying.where_taps_go(self.now)
@@ -316,16 +318,17 @@ class Board(anywidget.AnyWidget):
     @shown
     def _hear(self, _: object, content: dict[str, Any], __: object) -> None:
         do = content.get("do")
-        if do in ("tap", "tray"):
-            self._touch(content)
+        if do in ("pick", "unpick", "tray", "clear"):
+            with self.hold_sync():  # one message, so that the page shows no tap twice or not at all
+                self.heard = str(content.get("id", ""))
+                if content.get("held") == self.held or do == "clear":
+                    self._touch(content)
         elif do == "lay":
             self.lay()
         elif do == "mend":
             self.mend()
         elif do == "declare":
             self.declare(int(content["position"]), str(content["code"]))
-        elif do == "clear":
-            self.hold(self.hand)
         elif do == "another":
             self.another()
         elif do == "key":
@@ -339,16 +342,21 @@ class Board(anywidget.AnyWidget):
             self.send({"do": "sprite", "svg": sprite()})
 
     def _touch(self, content: dict[str, Any]) -> None:
-        """Do what a finger does on a hand or a tray, and say so; what was meant for an earlier hand is void."""
-        with self.hold_sync():  # one message, so that the page never shows a tap twice or not at all
-            self.heard = str(content.get("id"))
-            n = content.get("n")
-            if content.get("held") != self.held or not isinstance(n, int):
-                return
-            if content["do"] == "tap" and 0 <= n < len(self.hand):
-                self.tap(n)
-            elif content["do"] == "tray" and 0 <= n < len(self.kinds):
-                self.now, self.chosen = n, True
+        """Do what a finger does on cards and trays; what makes no sense any more does nothing."""
+        do, n = content.get("do"), content.get("n")
+        if do == "clear":
+            self.hold(self.hand, same=True)
+        elif do == "tray" and type(n) is int and 0 <= n < len(self.kinds):
+            self.now, self.chosen = n, True
+        elif do in ("pick", "unpick"):
+            laid = self.lying.laid
+            there = [
+                k
+                for k, card in enumerate(self.hand)
+                if card.code == content.get("code") and (k in laid) == (do == "unpick")
+            ]
+            if there:
+                self.tap(n if n in there else there[0])  # where the hand has changed, another place, or another copy
 
     def tap(self, position: int) -> None:
         """Take a card of the hand into the tray where it belongs, or back from the one where it lies."""
@@ -518,15 +526,25 @@ class Board(anywidget.AnyWidget):
     @shown
     def _recall(self, change: Any) -> None:
         """Take up what was kept over a reload, as far as it fits; nothing where somebody has begun already."""
-        seed, melds = change.new.get("seed"), change.new.get("melds")
+        kept = change.new
+        seed, trays, later = kept.get("seed"), kept.get("trays"), kept.get("later")
         if self.claims or self.verdict:
             return
         if "another" in self.buttons and type(seed) is int and seed > 0:
             self.deal_hand(seed)
         with suppress(ValueError):
-            self.put(str(melds or ""))
-            if change.new.get("judged"):
+            claims = read_claims(str(kept.get("melds") or ""), self.variant)
+            self.place(claims, trays if self._are_trays(trays, len(claims)) else ())
+            if kept.get("judged"):
                 self.lay()
+        for content in later if isinstance(later, list) else ():
+            if isinstance(content, dict):
+                self._touch(content)
+
+    def _are_trays(self, trays: Any, n: int) -> bool:
+        """Whether these are the numbers of `n` trays, one after another."""
+        every = range(len(self.kinds))
+        return isinstance(trays, list) and len(trays) == n and trays == [tray for tray in every if tray in trays]
 
     def show_key(self) -> None:
         """Show one way to fulfil the contract, or by what the hand is short of it."""

@@ -101,12 +101,12 @@ class Lab(Board):
         with self.hold_sync():
             self.kinds = (*self._asked, *(None,) * (max(places, default=0) - len(self._asked)))
             self.label = self._asks()
-            super().hold(position.hand)
+            super().hold(position.hand, same=True)
             self.place(claims, [place - 1 for place in places])
         self._draw()
 
-    def hold(self, hand: Hand | str) -> None:
-        """Take up a hand, with empty trays."""
+    def hold(self, hand: Hand | str, same: bool = True) -> None:
+        """Take up a hand, with empty trays; in the lab it is always the same one, whatever it holds."""
         held = read_hand(hand, self.variant) if isinstance(hand, str) else hand
         self.show(Position(held, (), self.variant, self.contract, self.kind, self.down))
 

@@ -126,6 +126,7 @@ class TurnStepper(Board):
         self._seed, self.home = seed, home
         self.game: Game | None = None
         self._options: list[Callable[[], None]] = []
+        self._turn: tuple[Game, str, int] | None = None
         self._marked = False
         self._ended = 0
         self._trouble = ""
@@ -173,7 +174,8 @@ class TurnStepper(Board):
         elif do == "else":
             self._tell_others()
         elif do == "choose" and isinstance(n, int) and 0 <= n < len(self._options):
-            self._options[n]()
+            answer, self._options = self._options[n], []  # a question is answered once
+            answer()
         elif do == "take_back_act":
             self.take_back()
         elif do in ("as_it_comes", "as_a_set", "as_a_sequence"):
@@ -298,7 +300,8 @@ class TurnStepper(Board):
                 N_("A meld, or cards to lay off") if met else N_("The contract: {asks}"), asks=deal.contract.asks
             )
             cards = () if deal.over else deal.seat(self._player).cards
-            self.hold(Hand(tuple(card for card in cards if isinstance(card, Card | Joker))))
+            before, self._turn = self._turn, (self.game, self._player, deal.turn.began)
+            self.hold(Hand(tuple(card for card in cards if isinstance(card, Card | Joker))), same=before == self._turn)
             self._draw(marks)  # last, since a mark goes when cards are picked or put back
             self._offer(met)
             self.record = self.game.text

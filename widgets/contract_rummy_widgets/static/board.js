@@ -4,7 +4,7 @@
 // holds no word of any language: what it shows and speaks comes in the trait `words`. What a person wants is a message {do: …}; a
 // tap is shown at once, on top of what Python has said, until Python has heard it.
 
-/** @typedef {{id: string, name: string}} Card  a symbol of the sprite, and the card's spoken name */
+/** @typedef {{id: string, name: string, code: string}} Card  a symbol of the sprite, and the card's spoken name and what it is in notation */
 /** @typedef {{label: string, status: string, sign: string, places: number}} Tray */
 /** @typedef {[tray: number, place: number, id: string, name: string]} Ghost  a missing card, in its place of the row */
 /** @typedef {{html: string, name: string, position?: number, code?: string, wish?: Record<string, any>}} Choice  a card that a joker may be; or another
@@ -28,6 +28,7 @@
 
 const TRAITS = ["view", "cards", "orders", "trays", "order_in_tray", "goes", "verdict", "label", "hand_label", "words", "text", "buttons", "main", "fault",
   "placed", "heard", "now", "sort"];
+const AGAIN = ["another", "hint", "more", "take_back_act"]; // what one may well press several times in a row
 /** @type {Record<string, string>} */
 const SIGNS = { lawful: "check", refused: "cross", short: "moot", asks: "hint", hint: "hint" };
 
@@ -100,6 +101,8 @@ function build({ model, el }) {
   };
   const on = (/** @type {Element} */ element, /** @type {string} */ event, /** @type {Function} */ act) =>
     element.addEventListener(event, guarded(act), { signal: stop.signal });
+  /** The second press of a double one is no second wish. */
+  const once = (/** @type {Function} */ act) => (/** @type {MouseEvent} */ event) => { if (event.detail < 2) act(); };
   const button = (/** @type {string} */ look, /** @type {Function} */ act) => {
     const element = make("button", { type: "button", class: look });
     on(element, "click", act);
@@ -113,7 +116,7 @@ function build({ model, el }) {
   const handName = make(heading, { class: "cr-sr", id: `${uid}-hand` });
   const toolbar = make("div", { class: "cr-hand__cards", role: "toolbar" });
   const hand = make("div", { role: "group", "aria-labelledby": handName.id }, handName, make("div", { class: "cr-hand" }, toolbar));
-  const lay = button("cr-button", () => ask({ do: "lay" }));
+  const lay = button("cr-button", once(() => ask({ do: "lay" })));
   const soft = make("p", { class: "cr-soft", id: `${uid}-soft` });
   const sorts = ["suit", "rank"].map((by) => button("cr-button", () => sortBy(by)));
   const segment = make("div", { class: "cr-segment cr-push", role: "group" }, ...sorts);
@@ -121,7 +124,7 @@ function build({ model, el }) {
   const verdictName = make(heading, { class: "cr-sr", id: `${uid}-verdict` });
   const status = make("p", { role: "status", id: `${uid}-status` });
   const headline = make("div", { class: "cr-verdict__headline" }, status);
-  const mend = button("cr-button cr-button--mend", () => ask({ do: "mend" }));
+  const mend = button("cr-button cr-button--mend", once(() => ask({ do: "mend" })));
   const choices = make("div", { class: "cr-actions", role: "group", "aria-labelledby": status.id });
   const note = make("p", { class: "cr-soft" });
   const say = make("div", { class: "cr-verdict__say" }, verdictName, headline, mend, choices, note);
@@ -137,6 +140,7 @@ function build({ model, el }) {
   // Lab listens for single letters everywhere; a board keeps its keys to itself.
   const root = make("div", { class: "cr cr-widget", "data-lm-suppress-shortcuts": "true" }, board);
   root.addEventListener("keydown", (/** @type {Event} */ event) => event.stopPropagation(), { signal: stop.signal });
+  on(root, "keydown", (/** @type {any} */ event) => { if (event.repeat && event.key === "Enter" && event.target.matches("button")) event.preventDefault(); });
   on(toolbar, "keydown", move);
   on(toolbar, "focusin", (/** @type {any} */ event) => { const key = event.target.dataset.position; if (key) { stand = Number(key); tabStops(); } });
 
@@ -145,10 +149,12 @@ function build({ model, el }) {
   /** @type {Map<string, any>} */ const extras = new Map([["lay", lay]]);
   let stand = -1; // the position that holds the hand's one tab stop
   let asked = false; // a person in this view waits for an answer
+  let gone = false; // the kernel; one that was started anew knows nothing of this board
   const shown = { verdict: "", below: "", mend: "", choices: "" };
 
   // ---- what goes to Python ----
-  /** Taps on cards and trays that Python has not heard yet. @type {{do: "tap"|"tray", n: number, held: number, id: string}[]} */
+  /** @typedef {{do: "pick"|"unpick"|"tray"|"clear", n?: number, code?: string, held: number, id: string}} Touch */
+  /** Taps that Python has not heard yet. @type {Touch[]} */
   let waiting = [];
   let touches = 0;
   /** What lies in which tray, and the tray that is meant now. @type {{placed: number[][], now: number}} */
@@ -159,21 +165,36 @@ function build({ model, el }) {
   function foresee() {
     let now = model.get("now") ?? 0, chosen = model.get("chosen");
     const placed = (model.get("trays") ?? []).map((/** @type {Tray} */ _, /** @type {number} */ n) => [...(model.get("placed")?.[n] ?? [])]);
-    for (const { do: act, n, held } of waiting) {
-      const tray = placed.find((/** @type {number[]} */ positions) => positions.includes(n));
-      if (held !== model.get("held")) continue; // of an earlier hand
+    const cards = /** @type {Card[]} */ (model.get("cards") ?? []);
+    const trayWith = (/** @type {number} */ n) => placed.find((/** @type {number[]} */ tray) => tray.includes(n));
+    for (const { do: act, n, code } of waiting.filter(({ held }) => held === model.get("held"))) {
       if (act === "tray") [now, chosen] = [n, true];
-      else if (tray) tray.splice(tray.indexOf(n), 1);
-      else placed[(now = (chosen ? null : model.get("goes")?.[n]) ?? now)]?.push(n);
+      else if (act === "clear") {
+        for (const tray of placed) tray.length = 0;
+        [now, chosen] = [0, false];
+      } else {
+        const there = [...cards.keys()].filter((k) => cards[k].code === code && !!trayWith(k) === (act === "unpick"));
+        const k = there.includes(/** @type {number} */ (n)) ? n : there[0];
+        const tray = k === undefined ? null : trayWith(k);
+        if (tray) tray.splice(tray.indexOf(k), 1);
+        else if (k !== undefined) placed[(now = (chosen ? null : model.get("goes")?.[k]) ?? now)]?.push(k);
+      }
     }
     lies = { placed, now };
   }
 
-  function touch(/** @type {"tap"|"tray"} */ act, /** @type {number} */ n) {
-    const wish = { do: act, n, held: model.get("held"), id: `${uid}-${++touches}` };
+  /** Do at once what a finger does, and tell Python. */
+  function touch(/** @type {{do: "pick"|"unpick"|"tray"|"clear", n?: number, code?: string}} */ act) {
+    if (gone) return showLoss();
+    const wish = { ...act, held: model.get("held"), id: `${uid}-${++touches}` };
     waiting.push(wish);
     send(() => model.send(wish));
     update();
+    root.dispatchEvent(new Event("touched", { bubbles: true }));
+  }
+
+  function tap(/** @type {number} */ n) {
+    touch({ do: trayOf(n) < 0 ? "pick" : "unpick", n, code: model.get("cards")[n].code });
   }
 
   function sortBy(/** @type {string} */ by) {
@@ -183,6 +204,7 @@ function build({ model, el }) {
   }
 
   function ask(/** @type {Record<string, any>} */ content) {
+    if (gone) return showLoss();
     asked = true;
     send(() => model.send(content));
   }
@@ -190,10 +212,15 @@ function build({ model, el }) {
   /** Say something to Python; once the kernel is gone nobody hears it, and the notice that says so is shown again. */
   function send(/** @type {Function} */ say) {
     try { say(); } catch (error) {
-      const lost = notices.querySelector('[data-topic="kernel"]');
-      if (!lost) throw error;
-      lost.scrollIntoView({ block: "nearest" });
+      if (!showLoss()) throw error;
     }
+  }
+
+  /** Bring the notice of a lost kernel into view; false where there is none. */
+  function showLoss() {
+    const lost = notices.querySelector('[data-topic="kernel"]');
+    lost?.scrollIntoView({ block: "nearest" });
+    return !!lost;
   }
 
   // ---- what Python says ----
@@ -201,7 +228,9 @@ function build({ model, el }) {
     if (stop.signal.aborted) return;
     foresee();
     const view = model.get("view");
-    const said = /** @type {Verdict} */ (model.get("verdict") ?? {});
+    const stale = waiting.some((wish) => wish.do !== "tray"); // the verdict is on other cards than lie there now
+    const said = /** @type {Verdict} */ ((!stale && model.get("verdict")) || {});
+    const had = board.contains(focus()) ? focus() : null;
     put(board, "data-view", view);
     put(root, "lang", model.get("words")?.lang);
     tell("python", model.get("fault") ?? "");
@@ -211,6 +240,8 @@ function build({ model, el }) {
     updateVerdict(said);
     updateText(view);
     wantSprite();
+    if (!had || board.contains(focus())) return; // else what had the focus has gone, or moved to another tray
+    (had.isConnected ? had : handCards.get(Number(had.dataset.position ?? -1)) ?? lay).focus({ preventScroll: true });
   }
 
   function updateHand(/** @type {Verdict} */ said) {
@@ -227,7 +258,7 @@ function build({ model, el }) {
     const nodes = [...order].map((position, n) => {
       let node = handCards.get(position);
       if (!node) {
-        handCards.set(position, (node = button("cr-card", () => touch("tap", position))));
+        handCards.set(position, (node = button("cr-card", () => tap(position))));
         node.dataset.position = position;
       }
       const tray = trayOf(position);
@@ -290,7 +321,7 @@ function build({ model, el }) {
   function makeTray(/** @type {number} */ n) {
     const name = make("h3", { class: "cr-name", id: `${uid}-tray-${n}` });
     const status = make("p", { id: `${uid}-tray-${n}-status` });
-    const pick = button("cr-tray__pick", () => touch("tray", n));
+    const pick = button("cr-tray__pick", () => touch({ do: "tray", n }));
     put(pick, "aria-describedby", status.id);
     const cards = make("div", { class: "cr-tray__cards" });
     const tray = make("div", { class: "cr-tray", role: "group", "aria-labelledby": name.id }, make("div", { class: "cr-tray__in" }, make("header", {}, name, status), cards));
@@ -299,7 +330,10 @@ function build({ model, el }) {
 
   function trayCard(/** @type {any} */ part, /** @type {number} */ n, /** @type {number} */ position, /** @type {Verdict} */ said) {
     let node = part.buttons.get(position);
-    if (!node) part.buttons.set(position, (node = button("cr-card", () => takeBack(part, n, position))));
+    if (!node) {
+      part.buttons.set(position, (node = button("cr-card", () => takeBack(part, n, position))));
+      node.dataset.position = position;
+    }
     const card = model.get("cards")[position];
     const fault = said.faults?.includes(position);
     const is = fault ? "fault" : said.hints?.includes(position) ? "hinted" : null;
@@ -313,7 +347,7 @@ function build({ model, el }) {
   function takeBack(/** @type {any} */ part, /** @type {number} */ n, /** @type {number} */ position) {
     const row = inTray(n);
     const next = row[row.indexOf(position) + 1] ?? row[row.indexOf(position) - 1];
-    touch("tap", position);
+    tap(position);
     (part.buttons.get(next) ?? handCards.get(position)).focus({ preventScroll: true });
   }
 
@@ -322,7 +356,10 @@ function build({ model, el }) {
     const names = view === "turn" ? more : ["lay", ...more]; // in a turn Python says all of them
     const main = model.get("main") ?? "lay";
     const nodes = names.map((name) => {
-      if (!extras.has(name)) extras.set(name, button("cr-button", () => ask({ do: name })));
+      if (!extras.has(name)) {
+        const press = name === "clear" ? () => touch({ do: name }) : () => ask({ do: name });
+        extras.set(name, button("cr-button", AGAIN.includes(name) ? press : once(press)));
+      }
       write(extras.get(name), words(name === "lay" ? "lay_down" : name === "hint" ? said.next ?? name : name));
       put(extras.get(name), "class", name === main ? "cr-button cr-button--main" : "cr-button");
       return extras.get(name);
@@ -390,7 +427,7 @@ function build({ model, el }) {
   }
 
   function choice(/** @type {Choice} */ { position, code, html, name, wish }) {
-    const node = button("cr-button", () => ask(wish ?? { do: "declare", position, code }));
+    const node = button("cr-button", once(() => ask(wish ?? { do: "declare", position, code })));
     node.innerHTML = html;
     put(node, "aria-label", name);
     return node;
@@ -467,12 +504,12 @@ function build({ model, el }) {
   /** Where the host lets us see the kernel, say so when it has gone: cards stay, but nobody judges them. */
   function watchKernel() {
     const kernel = model.widget_manager?.kernel;
-    let gone = false; // a kernel that was started anew knows nothing of this board
     const state = (/** @type {any} */ _, /** @type {string} */ now) => {
       gone ||= ["dead", "restarting", "autorestarting", "terminating"].includes(now);
       if (gone) tell("kernel", words("lost"));
     };
-    const line = (/** @type {any} */ _, /** @type {string} */ now) => tell("kernel", gone || now !== "connected" ? words("lost") : "");
+    const line = (/** @type {any} */ _, /** @type {string} */ now) =>
+      tell("kernel", gone || now === "disconnected" ? words("lost") : now === "connecting" ? words("cut") : "");
     kernel?.statusChanged?.connect(state);
     kernel?.connectionStatusChanged?.connect(line);
     return () => { kernel?.statusChanged?.disconnect(state); kernel?.connectionStatusChanged?.disconnect(line); };
@@ -482,7 +519,10 @@ function build({ model, el }) {
   const remembers = ["hand", "meld", "contract"].includes(model.get("view"));
   const place = () => `cr-board ${location.pathname} ${model.get("nth")}`;
   const store = guarded(() => {
-    const kept = { seed: model.get("seed"), melds: model.get("text"), judged: ["lawful", "refused"].includes(model.get("verdict")?.state) };
+    const trays = model.get("placed").flatMap((/** @type {number[]} */ tray, /** @type {number} */ n) => (tray.length ? [n] : []));
+    const judged = ["lawful", "refused"].includes(model.get("verdict")?.state);
+    const later = waiting.filter(({ held }) => held === model.get("held"));
+    const kept = { seed: model.get("seed"), melds: model.get("text"), trays, judged, later };
     try { sessionStorage.setItem(place(), JSON.stringify(kept)); } catch { /* a page without storage forgets */ }
   });
   const restore = guarded(() => {
@@ -502,10 +542,11 @@ function build({ model, el }) {
   };
   const told = guarded(hear);
   const heard = () => { waiting = waiting.slice(waiting.findIndex((wish) => wish.id === model.get("heard")) + 1); };
-  for (const name of TRAITS) model.on(`change:${name}`, changed);
-  if (remembers) for (const name of ["text", "seed", "verdict"]) model.on(`change:${name}`, store);
-  model.on("msg:custom", told);
   model.on("change:heard", heard);
+  for (const name of TRAITS) model.on(`change:${name}`, changed);
+  if (remembers) for (const name of ["heard", "text", "seed", "verdict"]) model.on(`change:${name}`, store);
+  if (remembers) on(root, "touched", store);
+  model.on("msg:custom", told);
   el.replaceChildren(root);
   if (remembers) restore();
   guarded(update)();
@@ -515,13 +556,13 @@ function build({ model, el }) {
     stop.abort();
     unwatch();
     for (const name of TRAITS) model.off(`change:${name}`, changed);
-    for (const name of ["text", "seed", "verdict"]) model.off(`change:${name}`, store);
+    for (const name of ["heard", "text", "seed", "verdict"]) model.off(`change:${name}`, store);
     model.off("msg:custom", told);
     model.off("change:heard", heard);
     root.remove();
     sheet.remove();
   };
-  return { ask, board, button, copyFrom, end, focus, guarded, headline, on, root, stop, tell, update, words };
+  return { ask, board, button, lies: () => { foresee(); return lies.placed; }, copyFrom, end, focus, guarded, headline, on, once, root, stop, tell, update, words };
 }
 
 /** @param {{model: Model, el: HTMLElement}} host */

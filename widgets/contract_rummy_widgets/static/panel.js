@@ -72,7 +72,7 @@ function render({ model, el }) {
     if (had && !had.isConnected) refocus(row.isConnected ? (row.children[place] ?? row.lastElementChild) : null);
     const waits = /** @type {HTMLElement | null} */ (body.querySelector("[data-ask]"));
     const question = JSON.stringify(waits?.dataset ?? "");
-    if (waits && question !== asked) setTimeout(() => { if (!stop.signal.aborted) model.send({ ...waits.dataset, do: waits.dataset.ask }); });
+    if (waits && question !== asked) setTimeout(() => { if (!stop.signal.aborted) send({ ...waits.dataset, do: waits.dataset.ask }); });
     asked = question;
   }
 
@@ -87,7 +87,17 @@ function render({ model, el }) {
   // ---- what goes to Python ----
   function act(/** @type {HTMLElement} */ element, /** @type {any} */ value) {
     const { do: name, from, ...more } = element.dataset;
-    if (name) model.send({ ...more, do: name, value: from ? named(from).value : value });
+    if (name) send({ ...more, do: name, value: from ? named(from).value : value });
+  }
+
+  /** Say something to Python; once the kernel is gone the board's notice says so, and what was chosen here is as it was. */
+  function send(/** @type {any} */ content) {
+    try { model.send(content); } catch (error) {
+      const lost = document.querySelector('.cr-notice[data-topic="kernel"]');
+      if (!lost) throw error;
+      update();
+      lost.scrollIntoView({ block: "nearest" });
+    }
   }
 
   on(body, "click", (/** @type {any} */ event) => {

@@ -37,7 +37,7 @@ const STEPS = ["first", "prev", "next", "last"];
 /** @param {{model: import("./board.js").Model, el: HTMLElement}} host */
 function renderTurns({ model, el }) {
   const host = make("div", { class: "cr-stepper__board" });
-  const { ask, button, copyFrom, end, focus, guarded, on, stop, update: updateBoard, words } = build({ model, el: host });
+  const { ask, button, lies, copyFrom, end, focus, guarded, on, once, stop, update: updateBoard, words } = build({ model, el: host });
   const uid = `cr-${Math.random().toString(36).slice(2, 8)}`;
   const level = `h${model.get("level") ?? 2}`;
   const playing = () => model.get("view") === "turn";
@@ -310,7 +310,7 @@ function renderTurns({ model, el }) {
   function figure(/** @type {Reel} */ shown, /** @type {Row} */ row, /** @type {Record<string, string>} */ marks = {}, /** @type {boolean} */ live = false) {
     const is = row.key.split(" ")[0];
     const part = keep(`${live} ${row.key}`, () => {
-      const said = make("figcaption", {}, live && is === "meld" ? button("cr-meldpick", () => ask({ do: "meld", n: Number(row.key.split(" ")[1]) })) : "");
+      const said = make("figcaption", {}, live && is === "meld" ? button("cr-meldpick", once(() => ask({ do: "meld", n: Number(row.key.split(" ")[1]) }))) : "");
       const cards = make("div", { class: ["pile", "hand"].includes(is) ? `cr-meld cr-meld--${is}` : "cr-meld", role: live && is === "pile" ? "toolbar" : "group" });
       const node = make("figure", { class: "cr-melditem" }, ...(["meld", "tried", "left"].includes(is) ? [cards, said] : [said, cards]));
       if (live && is === "pile") {
@@ -356,8 +356,8 @@ function renderTurns({ model, el }) {
   }
 
   function makeCard(/** @type {string} */ is, /** @type {number} */ n, /** @type {boolean} */ live) {
-    if (live && is === "stock") return make("span", {}, button("cr-card", () => ask({ do: "draw" })));
-    if (live && is === "pile") return make("span", {}, button("cr-card", () => ask({ do: "take", n })));
+    if (live && is === "stock") return make("span", {}, button("cr-card", once(() => ask({ do: "draw" }))));
+    if (live && is === "pile") return make("span", {}, button("cr-card", once(() => ask({ do: "take", n }))));
     return make("span", {}, make("span", { class: "cr-card", role: "img" }));
   }
 
@@ -471,7 +471,7 @@ function renderTurns({ model, el }) {
     more.hidden = !now || looked >= 0 || !model.get("more")?.length;
     write(more.firstChild, words("more"));
     fill(more.lastChild, (model.get("more") ?? []).map((/** @type {string} */ name) => {
-      const node = keep(`more ${name}`, () => button("cr-button", () => ask({ do: name })));
+      const node = keep(`more ${name}`, () => button("cr-button", once(() => ask({ do: name }))));
       write(node, words(name));
       return node;
     }));
@@ -515,7 +515,7 @@ function renderTurns({ model, el }) {
 
   function store() {
     const text = model.get("record"), taken = model.get("taken");
-    const kept = { text, taken, view: model.get("view"), which: model.get("which"), at: model.get("at"), placed: model.get("placed") };
+    const kept = { text, taken, view: model.get("view"), which: model.get("which"), at: model.get("at"), placed: lies() };
     try { sessionStorage.setItem(place(), JSON.stringify(kept)); } catch { /* a page without storage forgets */ }
   }
 
@@ -542,13 +542,14 @@ function renderTurns({ model, el }) {
   };
   const picked = guarded(store);
   for (const name of SHOWN) model.on(`change:${name}`, changed);
-  model.on("change:placed", picked);
+  for (const name of ["placed", "heard"]) model.on(`change:${name}`, picked);
+  on(host, "touched", picked);
   el.replaceChildren(root);
   guarded(restore)();
   guarded(update)();
   return () => {
     for (const name of SHOWN) model.off(`change:${name}`, changed);
-    model.off("change:placed", picked);
+    for (const name of ["placed", "heard"]) model.off(`change:${name}`, picked);
     end();
     root.remove();
   };
