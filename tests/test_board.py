@@ -794,11 +794,11 @@ def test_what_a_page_has_kept_is_taken_up_again():
     assert again.text == board.text
     third = ContractBoard(deal=1, seed=1)
     first, second = board.hand.cards[0].code, board.hand.cards[1].code
-    later = [{"do": "pick", "n": 1, "code": second}, {"do": "unpick", "n": 0, "code": first}, {"do": "tray", "n": 0}]
+    later = [{"do": "tray", "n": 0}, {"do": "pick", "n": 1, "code": second}, {"do": "unpick", "n": 9, "code": "9X"}]
     third.set_state(
         {"kept": {"seed": board.seed, "melds": f"set({first})", "trays": [1], "judged": True, "later": later}}
     )
-    assert ([codes(third, tray) for tray in third.placed], says(third)) == ([[], [second]], "")
+    assert ([codes(third, tray) for tray in third.placed], says(third)) == ([[second], [first]], "")
     for junk in (
         {"seed": "x", "melds": 7, "trays": {0: 1}, "later": "x"},
         {"trays": [5], "later": [7, {"do": "pick"}, {"do": "tray", "n": 9}, {"do": "lay"}]},

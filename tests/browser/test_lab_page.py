@@ -131,6 +131,25 @@ def test_explore_a_hand(by, open_lab):
     assert lab.page.outside == lab.page.faults == []
 
 
+def test_a_killed_kernel_is_told_and_nothing_seems_done(open_lab, voila):
+    others = set(voila.kernels())
+    lab = open_lab()
+    (kernel,) = set(voila.kernels()) - others
+    lab.unfold("Pick from the pack")
+    kernel.kill()
+    lost = lab.page.get_by_role("alert").filter(has_text="The connection to the judge is lost.")
+    expect(lost).to_have_count(1)
+    asked = lab.named("combobox", "The contract")
+    before = asked.input_value()
+    asked.select_option(label="3: two sequences")
+    expect(asked).to_have_value(before)
+    lab.named("button", "Add the two of clubs").click()
+    lab.board.pick("five of spades")
+    expect(lab.board.card("five of spades")).to_have_attribute("aria-pressed", "false")
+    expect(lost).to_be_in_viewport()
+    assert lab.page.faults == []
+
+
 def test_focus_stays_where_cards_go(open_lab):
     lab = open_lab()
     lab.unfold("Pick from the pack")

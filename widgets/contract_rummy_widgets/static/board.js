@@ -230,7 +230,7 @@ function build({ model, el }) {
     const view = model.get("view");
     const stale = waiting.some((wish) => wish.do !== "tray"); // the verdict is on other cards than lie there now
     const said = /** @type {Verdict} */ ((!stale && model.get("verdict")) || {});
-    const had = board.contains(focus()) ? focus() : null;
+    const had = board.contains(focus()) ? focus().dataset.position : null;
     put(board, "data-view", view);
     put(root, "lang", model.get("words")?.lang);
     tell("python", model.get("fault") ?? "");
@@ -240,8 +240,7 @@ function build({ model, el }) {
     updateVerdict(said);
     updateText(view);
     wantSprite();
-    if (!had || board.contains(focus())) return; // else what had the focus has gone, or moved to another tray
-    (had.isConnected ? had : handCards.get(Number(had.dataset.position ?? -1)) ?? lay).focus({ preventScroll: true });
+    if (had && !board.contains(focus())) handCards.get(Number(had))?.focus({ preventScroll: true }); // it left its tray
   }
 
   function updateHand(/** @type {Verdict} */ said) {
