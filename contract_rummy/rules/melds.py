@@ -156,7 +156,7 @@ def set_rank(claim: Claim, variant: Variant) -> Outcome:
     return of_one_rank(claim, main_rank(claim))
 
 
-def of_one_rank(claim: Claim, rank: Rank | None) -> Outcome:
+def of_one_rank(claim: Claim, rank: Rank | None) -> Holds | Breach:
     """All cards of a set have this rank."""
     pairs = faced(claim)
     odd = tuple(card for card, face in pairs if face.rank is not rank)
@@ -278,7 +278,7 @@ def sequence_suit(claim: Claim, variant: Variant) -> Outcome:
     return of_one_suit(claim, main_suit(claim))
 
 
-def of_one_suit(claim: Claim, suit: Suit | None) -> Outcome:
+def of_one_suit(claim: Claim, suit: Suit | None) -> Holds | Breach:
     """All cards of a sequence have this suit."""
     pairs = faced(claim)
     odd = tuple(card for card, face in pairs if face.suit is not suit)

@@ -530,7 +530,12 @@ function build({ model, el }) {
     if (!kept || model.get("text") || model.get("verdict")?.headline) return;
     model.set("kept", kept);
     model.save_changes();
+    if (!model.get("buttons").includes("another") || kept.seed === model.get("seed")) return;
+    board.style.visibility = "hidden"; // the hand that stands here first is another one: a tap on it would be void
+    model.on("change:seed", reveal);
+    setTimeout(reveal, 2000);
   });
+  const reveal = () => { board.style.visibility = ""; };
 
   // ---- begin and end ----
   let due = false;
@@ -556,6 +561,7 @@ function build({ model, el }) {
     unwatch();
     for (const name of TRAITS) model.off(`change:${name}`, changed);
     for (const name of ["heard", "text", "seed", "verdict"]) model.off(`change:${name}`, store);
+    model.off("change:seed", reveal);
     model.off("msg:custom", told);
     model.off("change:heard", heard);
     root.remove();
