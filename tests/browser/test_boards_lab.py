@@ -34,7 +34,7 @@ def test_untouched_notebook_reads(lab, new_page):
     hand.scroll_into_view_if_needed()
     expect(hand).to_be_visible()
     words = " of (spades|hearts|diamonds|clubs)"
-    assert hand.locator("svg").count() or len(re.findall(words, hand.inner_text())) == 10
+    assert wait_until(lambda: hand.locator("svg").count() or len(re.findall(words, hand.inner_text())) == 10)
     assert page.locator(".cr-board").count() == 0
 
 
