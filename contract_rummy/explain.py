@@ -14,7 +14,7 @@ from functools import cache, lru_cache
 from os.path import dirname, join  # pathlib alone takes a tenth of the time that our import takes
 from typing import Any
 
-from .cards import JOKER, AnyCard, Card, Joker, Rank, Suit, Unknown
+from .cards import JOKER, AnyCard, Card, Joker, Rank, Suit, Unknown, by_suit
 from .deal import Act, Block, Deal, Discard, Draw, End, LayDown, LayOff, Renew, Swap, Take
 from .referee import line_up
 from .rules.melds import of_one_rank, of_one_suit
@@ -106,11 +106,16 @@ def explain(
 
 
 def _as_mended(finding: Finding, verdict: Verdict, repair: Repair | None) -> Finding:
-    """A finding that blames no card which the repair keeps: where ranks or suits are as many, the repair says which is meant."""
+    """A finding that blames what the repair changes, where the cards alone would blame others: the hand says what is meant."""
     if repair is None or finding.meld != repair.meld or finding.breach is None:
         return finding
     claim = verdict.laying.claims[repair.meld]
-    kept = Counter(claim.cards) - Counter(change.goes for change in repair.changes if change.goes)
+    gone = [change.goes for change in repair.changes if change.goes]
+    if finding.rule.id == "set.size" and Counter(finding.breach.at_fault) - Counter(gone):
+        surplus = tuple(sorted(gone, key=by_suit)[: len(finding.breach.at_fault)])
+        told = dict(finding.breach.facts) | {"cards": surplus}
+        return replace(finding, outcome=replace(finding.breach, at_fault=surplus, facts=facts(**told)))
+    kept = Counter(claim.cards) - Counter(gone)
     faces = [card.face for card in kept if card.face]
     if not faces or not set(kept) <= set(finding.breach.at_fault):
         return finding

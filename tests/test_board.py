@@ -792,6 +792,11 @@ def test_what_a_page_has_kept_is_taken_up_again():
     assert (again.hand, again.text, says(again)) == (board.hand, board.text, says(board))
     again.set_state({"kept": {"seed": 1, "melds": "", "judged": False}})  # somebody plays already
     assert again.text == board.text
+    chosen = ContractBoard(deal=1, seed=1)
+    chosen.set_state({"kept": {"seed": 1, "melds": "", "now": 1, "chosen": True}})
+    tap_to_chosen = chosen.hand.cards[0].code
+    ask(chosen, do="pick", n=0, code=tap_to_chosen, held=chosen.held, id="a tap")
+    assert [codes(chosen, tray) for tray in chosen.placed] == [[], [tap_to_chosen]]
     third = ContractBoard(deal=1, seed=1)
     first, second = board.hand.cards[0].code, board.hand.cards[1].code
     later = [{"do": "tray", "n": 0}, {"do": "pick", "n": 1, "code": second}, {"do": "unpick", "n": 9, "code": "9X"}]
@@ -801,7 +806,7 @@ def test_what_a_page_has_kept_is_taken_up_again():
     assert ([codes(third, tray) for tray in third.placed], says(third)) == ([[second], [first]], "")
     for junk in (
         {"seed": "x", "melds": 7, "trays": {0: 1}, "later": "x"},
-        {"trays": [5], "later": [7, {"do": "pick"}, {"do": "tray", "n": 9}, {"do": "lay"}]},
+        {"trays": [5], "now": 9, "later": [7, {"do": "pick"}, {"do": "tray", "n": 9}, {"do": "lay"}]},
         {"melds": "set(9S 9H 9D) !"},
         {"seed": -1, "melds": "set(", "judged": True},
     ):

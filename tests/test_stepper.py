@@ -533,19 +533,20 @@ def test_a_loaded_deal_is_restored_after_a_reload():
     ask(stepper, do="load", text=JOKERS)
     assert stepper.taken == JOKERS
     again = TurnStepper(TEN)
-    again.saved = {"text": "", "taken": JOKERS, "view": "steps", "which": 0, "at": 0, "placed": [[]]}
+    again.saved = {"text": "", "taken": JOKERS, "view": "steps", "which": 0, "at": 0, "melds": ""}
     assert (again.reels, again.taken, again.view, again.at) == (stepper.reels, JOKERS, "steps", 0)
     assert again.loaded == again.record == again.fault == ""
     ask(stepper, do="play", which=0, at=0)
     ask(stepper, do="draw")
     pick(stepper, "QD KD")
-    kept = {"text": stepper.record, "taken": JOKERS, "view": "turn", "which": 0, "at": 0, "placed": stepper.placed}
+    kept = {"text": stepper.record, "taken": JOKERS, "view": "turn", "which": 0, "at": 0}
+    kept |= {"melds": stepper.text, "trays": [0]}
     again = TurnStepper(TEN)
     again.saved = kept
     assert (again.reels, again._deal, again.view) == (stepper.reels, stepper._deal, "turn")
     assert again.claims == stepper.claims != ()
     wrong = TurnStepper(TEN)
-    wrong.saved = kept | {"which": 3, "at": "x", "placed": [[99]]}
+    wrong.saved = kept | {"which": 3, "at": "x", "melds": "set(9X)", "trays": [99]}
     assert (wrong.at, wrong.view, wrong.claims, wrong.fault) == (0, "turn", (), "")
 
 
@@ -805,6 +806,42 @@ def test_a_tap_follows_its_card_through_a_turn_and_no_further():
     ask(stepper, do="pick", n=0, code=stepper.hand.cards[0].code, held=first, id="too late")
     assert not any(stepper.placed)
     assert (says(stepper), stepper.position) == shown
+
+
+def test_what_is_picked_stays_so_when_a_card_is_drawn():
+    stepper = begin(TEN)
+    ask(stepper, do="tray", n=1, held=stepper.held, id="a tap")
+    pick(stepper, "6C 7C")
+    ask(stepper, do="draw")
+    assert (stepper.text, [len(tray) for tray in stepper.placed]) == ("sequence(6C 7C)", [0, 2])
+    pick(stepper, "5H 5D")
+    ask(stepper, do="take_back_act")
+    assert not any(stepper.placed)
+
+
+def test_an_answer_is_to_its_own_question():
+    stepper = begin(TEN)
+    ask(stepper, do="draw")
+    pick(stepper, "KD 2S")
+    ask(stepper, do="discard")
+    first, second = (choice["wish"] for choice in stepper.verdict["choices"])
+    ask(stepper, do="discard")
+    before = says(stepper)
+    ask(stepper, **first)
+    assert (says(stepper), len(stepper.hand)) == (before, 11)
+    ask(stepper, **stepper.verdict["choices"][0]["wish"])
+    assert "discards" in says(stepper)
+    ask(stepper, **second)
+    ask(stepper, do="draw", held=stepper.held - 1)
+    assert "discards" in says(stepper)
+
+
+def test_a_game_that_is_begun_anew_says_where_the_old_one_is():
+    stepper = begin(TEN)
+    assert not stepper.verdict["note"]
+    ask(stepper, do="draw")
+    ask(stepper, do="play", which=0, at=0)
+    assert stepper.verdict["note"].startswith("Your game so far stands below")
 
 
 # --- the pages of the turns ---------------------------------------------------------------------------------------

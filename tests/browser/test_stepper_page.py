@@ -616,6 +616,52 @@ def test_quick_hands(open_turn, turns):
     assert page.faults == []
 
 
+def test_a_double_press_on_draw_does_not_take_it_back(open_turn):
+    """The second press comes down on what has moved there meanwhile."""
+    page = open_turn("steps", width=390, height=844)
+    page.get_by_role("button", name="Play from here").click()
+    said(page, "It is Aru’s turn.", VERDICT)
+    page.get_by_role("button", name="Draw", exact=True).click()
+    back = page.get_by_role("button", name="Take back").bounding_box()
+    page.mouse.move(back["x"] + 20, back["y"] + 20)
+    page.mouse.down(click_count=2)
+    page.mouse.up(click_count=2)
+    page.wait_for_timeout(300)
+    said(page, "Aru draws", VERDICT)
+    page.get_by_role("button", name="Take back").click()
+    said(page, "Taken back.", VERDICT)
+
+
+def test_a_reload_on_top_of_a_reload_loses_nothing(open_turn, turns):
+    page = open_turn("steps")
+    play_a_little(page)
+    record = page.locator(".cr-record").text_content()
+    page.add_init_script(
+        "window.kept = []; const set = Storage.prototype.setItem;"
+        "Storage.prototype.setItem = function (key, value) { kept.push(value); set.call(this, key, value); };"
+    )
+    again(page)
+    expect(page.locator(".cr-record")).to_have_text(record)
+    kept = page.evaluate("kept")
+    assert kept
+    assert all("discard 2S" in one for one in kept)
+
+
+def test_the_focus_stays_at_the_end_of_a_deal(open_turn):
+    page = open_turn("game")
+    over = GAME.replace("7S 7H 7D KS KH KD 4C", "4C") + "table Aru set(7S 7H 7D)\ntable Aru set(KS KH KD)\n"
+    load(page, over.replace("*=4C", "4D").replace("stock     4D TH …\n", "") + "\nAru:\n    draw\n")
+    page.get_by_role("button", name="Play from here").click()
+    said(page, "Aru has drawn", VERDICT)
+    card(page, "four of clubs").click()
+    page.get_by_role("button", name="meld 1").click()
+    page.locator(f"{HAND} button").first.click()
+    page.get_by_role("button", name="Discard").press("Enter")
+    page.locator(".cr-score").wait_for()
+    wait_until(lambda: focused(page))
+    assert focused(page) == "Take back"
+
+
 def test_a_killed_kernel_is_told_while_one_steps(open_turn, turns):
     page = open_turn("steps", width=390, height=844)
     page.get_by_role("button", name="Next step").click()

@@ -527,24 +527,32 @@ class Board(anywidget.AnyWidget):
     def _recall(self, change: Any) -> None:
         """Take up what was kept over a reload, as far as it fits; nothing where somebody has begun already."""
         kept = change.new
-        seed, trays, later = kept.get("seed"), kept.get("trays"), kept.get("later")
+        seed = kept.get("seed")
         if self.claims or self.verdict:
             return
         if "another" in self.buttons and type(seed) is int and seed > 0:
             self.deal_hand(seed)
+        self._lay_again(kept)
+
+    def _lay_again(self, kept: dict[str, Any]) -> None:
+        """Lay the melds that the page has kept, and do what it had not told yet."""
+        trays, now, later = kept.get("trays"), kept.get("now"), kept.get("later")
+        if type(now) is int and 0 <= now < len(self.kinds):
+            self.now, self.chosen = now, kept.get("chosen") is True
         with suppress(ValueError):
             claims = read_claims(str(kept.get("melds") or ""), self.variant)
-            self.place(claims, trays if self._are_trays(trays, len(claims)) else ())
+            self.place(claims, self._trays_of(trays, len(claims)))
             if kept.get("judged"):
                 self.lay()
         for content in later if isinstance(later, list) else ():
             if isinstance(content, dict):
                 self._touch(content)
 
-    def _are_trays(self, trays: Any, n: int) -> bool:
-        """Whether these are the numbers of `n` trays, one after another."""
-        every = range(len(self.kinds))
-        return isinstance(trays, list) and len(trays) == n and trays == [tray for tray in every if tray in trays]
+    def _trays_of(self, trays: Any, n: int) -> Sequence[int]:
+        """The numbers of `n` trays, if these are such, one after another."""
+        if not isinstance(trays, list) or len(trays) != n or trays != [k for k in range(len(self.kinds)) if k in trays]:
+            return ()
+        return trays
 
     def show_key(self) -> None:
         """Show one way to fulfil the contract, or by what the hand is short of it."""

@@ -125,7 +125,9 @@ class TurnStepper(Board):
     def __init__(self, *deals: str | Path | Script, seed: int = 1, level: int = 2, home: str = "") -> None:
         self._seed, self.home = seed, home
         self.game: Game | None = None
+        self._question = 0
         self._options: list[Callable[[], None]] = []
+        """The answers to the question that stands there; questions are counted."""
         self._turn: tuple[Game, str, int] | None = None
         self._marked = False
         self._ended = 0
@@ -173,9 +175,12 @@ class TurnStepper(Board):
             self.view = "turn"
         elif do == "else":
             self._tell_others()
-        elif do == "choose" and isinstance(n, int) and 0 <= n < len(self._options):
-            answer, self._options = self._options[n], []  # a question is answered once
-            answer()
+        elif content.get("held", self.held) != self.held:
+            return  # it was meant for another hand
+        elif do == "choose" and content.get("question") == self._question and isinstance(n, int):
+            answers, self._options = self._options, []  # a question is answered once
+            if 0 <= n < len(answers):
+                answers[n]()
         elif do == "take_back_act":
             self.take_back()
         elif do in ("as_it_comes", "as_a_set", "as_a_sequence"):
@@ -200,13 +205,16 @@ class TurnStepper(Board):
                 N_("This text leaves cards unknown that no pack could hold, so it cannot be played on.")
             )
         else:
-            self._begin(game)
+            begun = self.game is not None and len(self._deal.record) > len(self.game.acts)
+            self._begin(
+                game, N_("Your game so far stands below, where deals are loaded from their text.") if begun else ""
+            )
 
-    def _begin(self, game: Game) -> None:
+    def _begin(self, game: Game, note: str = "") -> None:
         self.game = game
         self._offer_others()
         self._lie()
-        self._tell(state="begin", headline=self._whose())
+        self._tell(state="begin", headline=self._whose(), note=self.speak.say(note))
 
     def load(self, text: str) -> None:
         """Take up a deal from its text: a record goes on by hand, any other text is stepped through."""
@@ -251,15 +259,20 @@ class TurnStepper(Board):
     def _restore(self, change: Any) -> None:
         """Take up what the page has kept over a reload: deals that were loaded, the game, and the cards picked in it."""
         kept = change.new
-        if self.record or self.taken:
+        if not kept:
             return
+        if not self.record and not self.taken:
+            self._return_to(kept)
+        self.saved = {}  # the page may keep again what stands there
+
+    def _return_to(self, kept: dict[str, Any]) -> None:
         if kept.get("taken"):
             self.load(str(kept["taken"]))
         self._stand(kept.get("which"), kept.get("at"))
         if kept.get("text"):
             self.load(str(kept["text"]))
-        if kept.get("placed") and self._can_lie(kept["placed"]):
-            self.placed = kept["placed"]
+        if self.game is not None:
+            self._lay_again(kept)
         self.loaded = "" if (self.record if kept.get("text") else self.taken) else self.loaded
         self.view = "steps" if kept.get("view") == "steps" else self.view
 
@@ -288,8 +301,8 @@ class TurnStepper(Board):
         """Whether whoever is on turn has met the contract."""
         return self._deal.turn.went_down or self._player in self._deal.down
 
-    def _lie(self, marks: Marks | None = None) -> None:
-        """Show the position as it stands, with the hand of the seat on turn and empty trays."""
+    def _lie(self, marks: Marks | None = None, picked: bool = False) -> None:
+        """Show the position as it stands, with the hand of the seat on turn; cards that are `picked` may stay so."""
         assert self.game is not None
         deal = self._deal
         met = self._met
@@ -301,7 +314,11 @@ class TurnStepper(Board):
             )
             cards = () if deal.over else deal.seat(self._player).cards
             before, self._turn = self._turn, (self.game, self._player, deal.turn.began)
+            claims, trays, now, chosen = self.claims, self.lying.filled, self.now, self.chosen
             self.hold(Hand(tuple(card for card in cards if isinstance(card, Card | Joker))), same=before == self._turn)
+            if picked:
+                self.now, self.chosen = now, chosen
+                self.place(claims, trays)
             self._draw(marks)  # last, since a mark goes when cards are picked or put back
             self._offer(met)
             self.record = self.game.text
@@ -454,7 +471,7 @@ class TurnStepper(Board):
         told = self.speak.tell(act, after)
         passes = after.turn.began != before.turn.began
         marks = played(before, act, after)
-        self._lie(marks)
+        self._lie(marks, picked=isinstance(act, Draw | Take) and not after.over)
         if passes:
             told = self.speak.say(N_("{told} {whose}"), told=told, whose=self._whose())
         if passes or after.over:
@@ -491,13 +508,18 @@ class TurnStepper(Board):
     def _short(self, text: str) -> None:
         self._tell(state="short", headline=self.speak.say(text))
 
+    def _answers(self, options: list[Callable[[], None]]) -> list[dict[str, Any]]:
+        """What the page sends for each answer to a new question."""
+        self._question, self._options = self._question + 1, options
+        return [{"do": "choose", "n": n, "question": self._question} for n in range(len(options))]
+
     def _ask(
         self, question: str, answers: list[Answer], below: str = "", faults: Sequence[int] = (), **facts: Any
     ) -> None:
         """Ask what is meant; the answers are buttons."""
-        self._options = [then for _, _, then in answers]
+        wishes = self._answers([then for _, _, then in answers])
         choices = [
-            {"html": html, "name": name, "wish": {"do": "choose", "n": n}} for n, (html, name, _) in enumerate(answers)
+            {"html": html, "name": name, "wish": wish} for (html, name, _), wish in zip(answers, wishes, strict=True)
         ]
         said = self.speak.say(question, **facts)
         self._tell(state="asks", headline=said, choices=choices, below=below, faults=list(faults))
@@ -554,8 +576,8 @@ class TurnStepper(Board):
             told["note"] = how_far(self._deal, self.speak.lang)
         if hint.act is not None:
             said = self.speak.phrase(N_("Do it"))
-            self._options = [self._would(replace(hint.act, player=self._player))]
-            told["choices"] = [{"html": escape(said), "name": said, "wish": {"do": "choose", "n": 0}}]
+            (wish,) = self._answers([self._would(replace(hint.act, player=self._player))])
+            told["choices"] = [{"html": escape(said), "name": said, "wish": wish}]
         super()._tell_hint(hint, **told)
 
     # --- what else was lawful -------------------------------------------------------------------------------------

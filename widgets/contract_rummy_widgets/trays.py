@@ -183,10 +183,11 @@ class Trays:
             return []
         tray = self.filled[line.meld]
         claim = self.claim(tray)
-        added = [change.comes for change in mended.changes if change.verb == "add"] if mended else []
-        naturals = tuple(card for card in added if isinstance(card, Card))
-        same = mended is not None and mended.meld == line.meld and len(naturals) == len(mended.changes)
-        return missing(tray, claim, naturals if same else line.missing) if claim else []
+        changes = mended.changes if mended and mended.meld == line.meld else ()
+        added = [change.comes.face for change in changes if change.verb == "add" and change.comes]
+        faces = [face for face in added if face]
+        theirs = faces and (len(faces) == len(changes) or line.rule.id.endswith(".size"))
+        return missing(tray, claim, faces if theirs else line.missing) if claim else []
 
     def joker_to_name(self, line: Line) -> tuple[int, list[Card]] | None:
         """The position of the first nameless joker, where a line asks for its card, and the cards that it can be."""

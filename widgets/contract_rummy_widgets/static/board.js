@@ -66,6 +66,8 @@ function face(/** @type {Element} */ card, /** @type {string} */ id) {
   /** @type {any} */ (card.querySelector("use")).setAttribute("href", `#${id}`);
 }
 
+/** The button that was pressed last. @type {Element | null} */
+let pressed = null;
 /** What each sheet with a key for print belongs to. @type {WeakMap<Element, Element>} */
 const sheets = new WeakMap();
 
@@ -105,7 +107,11 @@ function build({ model, el }) {
   const once = (/** @type {Function} */ act) => (/** @type {MouseEvent} */ event) => { if (event.detail < 2) act(); };
   const button = (/** @type {string} */ look, /** @type {Function} */ act) => {
     const element = make("button", { type: "button", class: look });
-    on(element, "click", act);
+    on(element, "click", (/** @type {MouseEvent} */ event) => {
+      const strayed = event.detail > 1 && pressed !== element; // the second press of a double one, after things have moved
+      pressed = element;
+      if (!strayed) act(event);
+    });
     return element;
   };
 
@@ -206,7 +212,7 @@ function build({ model, el }) {
   function ask(/** @type {Record<string, any>} */ content) {
     if (gone) return showLoss();
     asked = true;
-    send(() => model.send(content));
+    send(() => model.send({ ...content, held: model.get("held") }));
   }
 
   /** Say something to Python; once the kernel is gone nobody hears it, and the notice that says so is shown again. */
@@ -515,13 +521,19 @@ function build({ model, el }) {
   }
 
   // ---- what outlives a reload: the hand and the melds of a board in a lesson; the lab keeps them in its address ----
+  /** What lies in the trays, and the taps that Python has not heard yet. */
+  const laid = () => ({
+    melds: model.get("text"),
+    trays: model.get("placed").flatMap((/** @type {number[]} */ tray, /** @type {number} */ n) => (tray.length ? [n] : [])),
+    now: model.get("now"),
+    chosen: model.get("chosen"),
+    later: waiting.filter(({ held }) => held === model.get("held")),
+  });
   const remembers = ["hand", "meld", "contract"].includes(model.get("view"));
   const place = () => `cr-board ${location.pathname} ${model.get("nth")}`;
   const store = guarded(() => {
-    const trays = model.get("placed").flatMap((/** @type {number[]} */ tray, /** @type {number} */ n) => (tray.length ? [n] : []));
     const judged = ["lawful", "refused"].includes(model.get("verdict")?.state);
-    const later = waiting.filter(({ held }) => held === model.get("held"));
-    const kept = { seed: model.get("seed"), melds: model.get("text"), trays, judged, later };
+    const kept = { ...laid(), seed: model.get("seed"), judged };
     try { sessionStorage.setItem(place(), JSON.stringify(kept)); } catch { /* a page without storage forgets */ }
   });
   const restore = guarded(() => {
@@ -548,7 +560,7 @@ function build({ model, el }) {
   const heard = () => { waiting = waiting.slice(waiting.findIndex((wish) => wish.id === model.get("heard")) + 1); };
   model.on("change:heard", heard);
   for (const name of TRAITS) model.on(`change:${name}`, changed);
-  if (remembers) for (const name of ["heard", "text", "seed", "verdict"]) model.on(`change:${name}`, store);
+  if (remembers) for (const name of ["chosen", "heard", "now", "text", "seed", "verdict"]) model.on(`change:${name}`, store);
   if (remembers) on(root, "touched", store);
   model.on("msg:custom", told);
   el.replaceChildren(root);
@@ -560,14 +572,14 @@ function build({ model, el }) {
     stop.abort();
     unwatch();
     for (const name of TRAITS) model.off(`change:${name}`, changed);
-    for (const name of ["heard", "text", "seed", "verdict"]) model.off(`change:${name}`, store);
+    for (const name of ["chosen", "heard", "now", "text", "seed", "verdict"]) model.off(`change:${name}`, store);
     model.off("change:seed", reveal);
     model.off("msg:custom", told);
     model.off("change:heard", heard);
     root.remove();
     sheet.remove();
   };
-  return { ask, board, button, lies: () => { foresee(); return lies.placed; }, copyFrom, end, focus, guarded, headline, on, once, root, stop, tell, update, words };
+  return { ask, board, button, copyFrom, end, focus, guarded, headline, laid, on, once, root, stop, tell, update, words };
 }
 
 /** @param {{model: Model, el: HTMLElement}} host */

@@ -37,7 +37,7 @@ const STEPS = ["first", "prev", "next", "last"];
 /** @param {{model: import("./board.js").Model, el: HTMLElement}} host */
 function renderTurns({ model, el }) {
   const host = make("div", { class: "cr-stepper__board" });
-  const { ask, button, lies, copyFrom, end, focus, guarded, on, once, stop, update: updateBoard, words } = build({ model, el: host });
+  const { ask, button, copyFrom, end, focus, guarded, laid, on, once, stop, update: updateBoard, words } = build({ model, el: host });
   const uid = `cr-${Math.random().toString(36).slice(2, 8)}`;
   const level = `h${model.get("level") ?? 2}`;
   const playing = () => model.get("view") === "turn";
@@ -63,7 +63,10 @@ function renderTurns({ model, el }) {
     node.append(sign(name, ""));
     return node;
   });
-  const play = button("cr-button cr-button--main", () => ask({ do: "play", which: model.get("which"), at: at() }));
+  const play = button("cr-button cr-button--main", () => {
+    if (model.get("record")) paste.value = model.get("record"); // a game that is begun anew is not lost
+    ask({ do: "play", which: model.get("which"), at: at() });
+  });
   const resume = button("cr-button", () => ask({ do: "resume" }));
   const branches = make("div", { class: "cr-actions" });
   const controls = make("div", { class: "cr-controls", role: "group" }, ...moves, play);
@@ -205,7 +208,8 @@ function renderTurns({ model, el }) {
   /** Where what had the focus is gone, the board's main button has it. */
   function keepFocus() {
     if (!stood || document.activeElement !== document.body || (stood.isConnected && !stood.closest("[hidden]"))) return;
-    (playing() ? host.querySelector(".cr-button--main") : play)?.focus({ preventScroll: true });
+    const goals = playing() ? [".cr-button--main", ".cr-actions > button"].map((which) => host.querySelector(which)) : [play];
+    (goals.find((goal) => goal) ?? leave).focus({ preventScroll: true });
   }
 
   /** Lay another way of the turn on the table, or with -1 go back to the game, which is as it was. */
@@ -514,8 +518,9 @@ function renderTurns({ model, el }) {
   const place = () => `cr-deal ${location.pathname} ${model.get("nth")}`;
 
   function store() {
+    if (Object.keys(model.get("saved") ?? {}).length) return; // Python has not taken up yet what is kept
     const text = model.get("record"), taken = model.get("taken");
-    const kept = { text, taken, view: model.get("view"), which: model.get("which"), at: model.get("at"), placed: lies() };
+    const kept = { text, taken, view: model.get("view"), which: model.get("which"), at: model.get("at"), ...laid() };
     try { sessionStorage.setItem(place(), JSON.stringify(kept)); } catch { /* a page without storage forgets */ }
   }
 
@@ -542,14 +547,14 @@ function renderTurns({ model, el }) {
   };
   const picked = guarded(store);
   for (const name of SHOWN) model.on(`change:${name}`, changed);
-  for (const name of ["placed", "heard"]) model.on(`change:${name}`, picked);
+  for (const name of ["text", "heard", "now", "chosen", "saved"]) model.on(`change:${name}`, picked);
   on(host, "touched", picked);
   el.replaceChildren(root);
   guarded(restore)();
   guarded(update)();
   return () => {
     for (const name of SHOWN) model.off(`change:${name}`, changed);
-    for (const name of ["placed", "heard"]) model.off(`change:${name}`, picked);
+    for (const name of ["text", "heard", "now", "chosen", "saved"]) model.off(`change:${name}`, picked);
     end();
     root.remove();
   };
