@@ -108,7 +108,7 @@ def test_page_prints(open_lesson):
 
 
 def test_lab_runs_a_lesson(open_in_lab):
-    page = open_in_lab("01_two_sets")
+    page = open_in_lab("02_set_and_sequence")
     assert page.locator(".jp-OutputArea-output .lm-Widget").count() > 0
     inks = page.locator(".cr-button--main").evaluate_all("all => all.map(main => getComputedStyle(main).color)")
     assert len(set(inks)) == 1  # of links, too, which Lab gives a colour of its own
