@@ -17,7 +17,7 @@ from typing import Any
 from .cards import JOKER, AnyCard, Card, Joker, Rank, Suit, Unknown, by_suit
 from .deal import Act, Block, Deal, Discard, Draw, End, LayDown, LayOff, Renew, Swap, Take
 from .referee import line_up
-from .rules.melds import of_one_rank, of_one_suit
+from .rules.melds import faced, of_one_rank, of_one_suit
 from .table import Change, Claim, Repair, Shortage, Verdict
 from .variants import FIELDS, Contract, Kind, Variant
 from .verdict import N_, NN_, Breach, Facts, Finding, Holds, Rule, State, Text, facts
@@ -120,9 +120,9 @@ def _as_mended(finding: Finding, verdict: Verdict, repair: Repair | None) -> Fin
     if not faces or not set(kept) <= set(finding.breach.at_fault):
         return finding
     if finding.rule.id == "set.rank":
-        return replace(finding, outcome=of_one_rank(claim, faces[0].rank))
+        return replace(finding, outcome=of_one_rank(faced(claim), faces[0].rank))
     if finding.rule.id == "sequence.suit":
-        return replace(finding, outcome=of_one_suit(claim, faces[0].suit))
+        return replace(finding, outcome=of_one_suit(faced(claim), faces[0].suit))
     return finding
 
 

@@ -153,12 +153,12 @@ def set_size(claim: Claim, variant: Variant) -> Outcome:
 )
 def set_rank(claim: Claim, variant: Variant) -> Outcome:
     """All cards of a set have one rank; a declared joker has the rank of its card."""
-    return of_one_rank(claim, main_rank(claim))
-
-
-def of_one_rank(claim: Claim, rank: Rank | None) -> Holds | Breach:
-    """All cards of a set have this rank."""
     pairs = faced(claim)
+    return of_one_rank(pairs, _main_rank(pairs))
+
+
+def of_one_rank(pairs: list[Pair], rank: Rank | None) -> Holds | Breach:
+    """All cards of a set have this rank."""
     odd = tuple(card for card, face in pairs if face.rank is not rank)
     if odd:
         return Breach("odd", odd, facts=facts(n=len(odd), cards=odd, rank=rank))
@@ -275,12 +275,12 @@ def _longer(claim: Claim, variant: Variant) -> tuple[Card, ...]:
 )
 def sequence_suit(claim: Claim, variant: Variant) -> Outcome:
     """All cards of a sequence have one suit; a declared joker has the suit of its card."""
-    return of_one_suit(claim, main_suit(claim))
-
-
-def of_one_suit(claim: Claim, suit: Suit | None) -> Holds | Breach:
-    """All cards of a sequence have this suit."""
     pairs = faced(claim)
+    return of_one_suit(pairs, _main_suit(pairs))
+
+
+def of_one_suit(pairs: list[Pair], suit: Suit | None) -> Holds | Breach:
+    """All cards of a sequence have this suit."""
     odd = tuple(card for card, face in pairs if face.suit is not suit)
     if odd:
         return Breach("odd", odd, facts=facts(n=len(odd), cards=odd, suit=suit))
