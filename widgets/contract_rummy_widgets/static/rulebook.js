@@ -264,10 +264,14 @@ function render({ model, el }) {
     write(notice, sentence);
   }
 
-  /** Where the host lets us see the kernel, know when it has gone: from then on the browser follows links, to a page with a new one. */
+  /** Where the host lets us see the kernel, know when it has gone: from then on the browser follows links, to a page with a new
+   * one. A link that was followed before this was known is in the address already. */
   function watchKernel() {
     const kernel = model.widget_manager?.kernel;
-    const state = (/** @type {any} */ _, /** @type {string} */ now) => { dead ||= ["dead", "restarting", "autorestarting", "terminating"].includes(now); };
+    const state = (/** @type {any} */ _, /** @type {string} */ now) => {
+      dead ||= ["dead", "restarting", "autorestarting", "terminating"].includes(now);
+      if (dead && wanted && onOurPage) location.reload();
+    };
     const line = (/** @type {any} */ _, /** @type {string} */ now) => { offline = now !== "connected"; };
     kernel?.statusChanged?.connect(state);
     kernel?.connectionStatusChanged?.connect(line);
