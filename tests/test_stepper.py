@@ -836,12 +836,23 @@ def test_an_answer_is_to_its_own_question():
     assert "discards" in says(stepper)
 
 
-def test_a_game_that_is_begun_anew_says_where_the_old_one_is():
+def test_a_game_that_another_takes_the_place_of_is_put_aside():
     stepper = begin(TEN)
     assert not stepper.verdict["note"]
+    assert not stepper.aside
     ask(stepper, do="draw")
+    first = stepper.record
     ask(stepper, do="play", which=0, at=0)
     assert stepper.verdict["note"].startswith("Your game so far stands below")
+    assert stepper.aside == first
+    ask(stepper, do="draw")
+    ask(stepper, do="discard")
+    second = stepper.record
+    ask(stepper, do="load", text=first)
+    assert stepper.verdict["note"].startswith("Your game so far stands below")
+    assert (stepper.aside, stepper.record) == (second, first)
+    ask(stepper, do="load", text="no deal")
+    assert (stepper.aside, stepper.record) == (second, first)
 
 
 # --- the pages of the turns ---------------------------------------------------------------------------------------

@@ -533,6 +533,25 @@ def load(page, text):
     page.get_by_text("The deal is loaded.").wait_for()
 
 
+def test_a_game_that_another_takes_the_place_of_stands_in_the_box(open_turn):
+    page = open_turn("steps")
+    play_a_little(page)
+    first = page.locator(".cr-record").text_content()
+    box = page.get_by_label("Another deal, pasted as text")
+    page.get_by_role("button", name="Back to the steps").click()
+    page.get_by_role("button", name="Play from here").click()
+    page.get_by_text("Your game so far stands below").wait_for()
+    page.get_by_text("The deal as text, to copy").click()
+    expect(box).to_have_value(first)
+    page.get_by_role("button", name="Draw", exact=True).click()
+    said(page, "Aru draws", VERDICT)
+    second = page.locator(".cr-record").text_content()
+    load(page, first)
+    expect(page.locator(".cr-record")).to_have_text(first)
+    expect(box).to_have_value(second)
+    page.get_by_text("Your game so far stands below").wait_for()
+
+
 def again(page):
     page.reload()
     page.wait_for_selector("main:not([aria-busy])")

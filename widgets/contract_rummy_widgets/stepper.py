@@ -121,6 +121,8 @@ class TurnStepper(Board):
     loaded = t.Unicode().tag(sync=True)
     taken = t.Unicode().tag(sync=True)
     """The text of the deals that were loaded in the place of the page's own."""
+    aside = t.Unicode().tag(sync=True)
+    """The text of the game that another one took the place of."""
 
     def __init__(self, *deals: str | Path | Script, seed: int = 1, level: int = 2, home: str = "") -> None:
         self._seed, self.home = seed, home
@@ -205,12 +207,12 @@ class TurnStepper(Board):
                 N_("This text leaves cards unknown that no pack could hold, so it cannot be played on.")
             )
         else:
-            begun = self.game is not None and len(self._deal.record) > len(self.game.acts)
-            self._begin(
-                game, N_("Your game so far stands below, where deals are loaded from their text.") if begun else ""
-            )
+            self._begin(game)
 
-    def _begin(self, game: Game, note: str = "") -> None:
+    def _begin(self, game: Game) -> None:
+        begun = self.game is not None and len(self._deal.record) > len(self.game.acts)
+        note = N_("Your game so far stands below, where deals are loaded from their text.") if begun else ""
+        self.aside = self.record if begun else self.aside
         self.game = game
         self._offer_others()
         self._lie()

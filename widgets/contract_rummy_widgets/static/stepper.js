@@ -63,10 +63,7 @@ function renderTurns({ model, el }) {
     node.append(sign(name, ""));
     return node;
   });
-  const play = button("cr-button cr-button--main", () => {
-    if (model.get("record")) paste.value = model.get("record"); // a game that is begun anew is not lost
-    ask({ do: "play", which: model.get("which"), at: at() });
-  });
+  const play = button("cr-button cr-button--main", () => ask({ do: "play", which: model.get("which"), at: at() }));
   const resume = button("cr-button", () => ask({ do: "resume" }));
   const branches = make("div", { class: "cr-actions" });
   const controls = make("div", { class: "cr-controls", role: "group" }, ...moves, play);
@@ -546,8 +543,10 @@ function renderTurns({ model, el }) {
     queueMicrotask(guarded(() => { due = false; update(); }));
   };
   const picked = guarded(store);
+  const putAside = guarded(() => { paste.value = model.get("aside"); });
   for (const name of SHOWN) model.on(`change:${name}`, changed);
   for (const name of ["text", "heard", "now", "chosen", "saved"]) model.on(`change:${name}`, picked);
+  model.on("change:aside", putAside);
   on(host, "touched", picked);
   el.replaceChildren(root);
   guarded(restore)();
@@ -555,6 +554,7 @@ function renderTurns({ model, el }) {
   return () => {
     for (const name of SHOWN) model.off(`change:${name}`, changed);
     for (const name of ["text", "heard", "now", "chosen", "saved"]) model.off(`change:${name}`, picked);
+    model.off("change:aside", putAside);
     end();
     root.remove();
   };
