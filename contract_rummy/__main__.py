@@ -361,7 +361,12 @@ def _checked(file: str) -> dict[str, Any]:
             taken.extend(all_steps(script))
     except NotationError as error:
         if all(step.as_written for step in taken):
-            return found | {"line": error.line, "expected": "a deal that can be read", "got": str(error)}
+            return found | {
+                "line": error.line,
+                "column": error.column,
+                "expected": "a deal that can be read",
+                "got": str(error),
+            }
     wrong = next((step for step in taken if not step.as_written), None)
     refused = sum(step.play.tried for step in taken)
     found |= {"plays": len(taken) - refused, "refused": refused}

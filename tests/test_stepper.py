@@ -836,23 +836,45 @@ def test_an_answer_is_to_its_own_question():
     assert "discards" in says(stepper)
 
 
-def test_a_game_that_another_takes_the_place_of_is_put_aside():
+def test_games_that_others_take_the_place_of_are_put_aside():
     stepper = begin(TEN)
-    assert not stepper.verdict["note"]
-    assert not stepper.aside
+    assert (stepper.verdict["note"], stepper.aside) == ("", [])
     ask(stepper, do="draw")
     first = stepper.record
     ask(stepper, do="play", which=0, at=0)
-    assert stepper.verdict["note"].startswith("Your game so far stands below")
-    assert stepper.aside == first
+    assert stepper.verdict["note"].startswith("Your game so far is put aside")
+    assert [text for _, text in stepper.aside] == [first]
+    assert stepper.aside[0][0] == "One play: Aru draws a card."
     ask(stepper, do="draw")
+    pick(stepper, "9C")
     ask(stepper, do="discard")
     second = stepper.record
     ask(stepper, do="load", text=first)
-    assert stepper.verdict["note"].startswith("Your game so far stands below")
-    assert (stepper.aside, stepper.record) == (second, first)
+    assert (stepper.record, [text for _, text in stepper.aside]) == (first, [second])
+    assert stepper.aside[0][0] == "Two plays, the last: Aru discards the nine of clubs."
+    ask(stepper, do="load", text=first)  # the same again
+    assert (stepper.record, [text for _, text in stepper.aside]) == (first, [second])
+    assert not stepper.verdict["note"]
     ask(stepper, do="load", text="no deal")
-    assert (stepper.aside, stepper.record) == (second, first)
+    assert (stepper.record, [text for _, text in stepper.aside]) == (first, [second])
+    ask(stepper, do="play", which=0, at=0)
+    assert [text for _, text in stepper.aside] == [second, first]
+
+
+def test_what_a_text_cannot_be_is_said_with_one_full_stop():
+    stepper = begin(TEN)
+    ask(stepper, do="load", text="player Aru 5H 5D 9C")
+    assert stepper.loaded.endswith("three to five play. [setup.players]")
+    ask(stepper, do="load", text="what")
+    assert stepper.loaded.endswith(".")
+
+
+def test_a_game_of_a_loaded_deal_is_named():
+    stepper = begin(TEN)
+    assert not stepper.position["title"]
+    ask(stepper, do="load", text=JOKERS)
+    ask(stepper, do="play", which=0, at=0)
+    assert stepper.position["title"] == "Jokers"
 
 
 # --- the pages of the turns ---------------------------------------------------------------------------------------

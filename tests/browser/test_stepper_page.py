@@ -533,28 +533,34 @@ def load(page, text):
     page.get_by_text("The deal is loaded.").wait_for()
 
 
-def test_a_game_that_another_takes_the_place_of_stands_in_the_box(open_turn):
-    page = open_turn("steps")
-    play_a_little(page)
-    first = page.locator(".cr-record").text_content()
-    box = page.get_by_label("Another deal, pasted as text")
-    page.get_by_role("button", name="Back to the steps").click()
-    page.get_by_role("button", name="Play from here").click()
-    page.get_by_text("Your game so far stands below").wait_for()
-    page.get_by_text("The deal as text, to copy").click()
-    expect(box).to_have_value(first)
-    page.get_by_role("button", name="Draw", exact=True).click()
-    said(page, "Aru draws", VERDICT)
-    second = page.locator(".cr-record").text_content()
-    load(page, first)
-    expect(page.locator(".cr-record")).to_have_text(first)
-    expect(box).to_have_value(second)
-    page.get_by_text("Your game so far stands below").wait_for()
-
-
 def again(page):
     page.reload()
     page.wait_for_selector("main:not([aria-busy])")
+
+
+def test_games_put_aside_come_back(open_turn):
+    page = open_turn("steps")
+    play_a_little(page)
+    record = page.locator(".cr-record")
+    first = record.text_content()
+    page.get_by_role("button", name="Back to the steps").click()
+    page.get_by_role("button", name="Play from here").click()
+    page.get_by_text("Your game so far is put aside").wait_for()
+    page.get_by_role("button", name="Draw", exact=True).click()
+    said(page, "Aru draws", VERDICT)
+    second = record.text_content()
+    again(page)
+    page.wait_for_selector(".cr-stepper__grid[data-view=turn]")
+    page.get_by_text("The deal as text, to copy").click()
+    aside = page.get_by_role("list", name="Games put aside").get_by_role("listitem")
+    expect(aside).to_have_count(1)
+    expect(aside).to_contain_text("Three plays, the last: Boris draws a card.")
+    page.get_by_role("button", name="Go on with it").press("Enter")
+    expect(record).to_have_text(first)
+    expect(aside).to_have_count(1)
+    expect(aside).to_contain_text("One play: Aru draws a card.")
+    page.get_by_role("button", name="Go on with it").click()
+    expect(record).to_have_text(second)
 
 
 def test_a_loaded_deal_and_its_game_outlive_a_reload(open_turn):
@@ -567,6 +573,7 @@ def test_a_loaded_deal_and_its_game_outlive_a_reload(open_turn):
     page.get_by_role("button", name="First step").click()
     page.get_by_role("button", name="Play from here").click()
     said(page, "It is Aru’s turn.", VERDICT)
+    page.get_by_role("heading", name="Two sets and out").wait_for()
     page.get_by_role("button", name="Draw", exact=True).click()
     said(page, "Aru draws the four of diamonds.", VERDICT)
     for name in ("seven of spades", "king of hearts"):

@@ -66,6 +66,8 @@ STEP_WORDS = {
     "text": N_("The deal as text, to copy"),
     "paste": N_("Another deal, pasted as text"),
     "load": N_("Load it"),
+    "aside": N_("Games put aside"),
+    "go_on": N_("Go on with it"),
 }
 STEP_PATTERNS = {
     "step": N_("Step {n} of {m}"),
@@ -84,6 +86,12 @@ STEP_PATTERNS = {
 }
 Answer = tuple[str, str, Callable[[], None]]
 """An answer to a question: its picture, its name, and what it does."""
+
+
+def _ended(error: ValueError) -> str:
+    """What an error says, with a full stop at its end, or the id of a rule after one."""
+    said = str(error)
+    return said if said.endswith((".", "]")) else f"{said}."
 
 
 def one_module(name: str) -> str:
@@ -121,8 +129,8 @@ class TurnStepper(Board):
     loaded = t.Unicode().tag(sync=True)
     taken = t.Unicode().tag(sync=True)
     """The text of the deals that were loaded in the place of the page's own."""
-    aside = t.Unicode().tag(sync=True)
-    """The text of the game that another one took the place of."""
+    aside: t.List[Any] = t.List().tag(sync=True)
+    """The games that others took the place of: a name and the text of each."""
 
     def __init__(self, *deals: str | Path | Script, seed: int = 1, level: int = 2, home: str = "") -> None:
         self._seed, self.home = seed, home
@@ -136,6 +144,8 @@ class TurnStepper(Board):
         self._trouble = ""
         super().__init__(Hand(()), (None,), view="steps", level=level)
         self._take_up(tuple(script for deal in deals for script in scripts_of(deal)))
+        self._titles = {script.tag("title") for script in self.scripts}
+        """The titles of the page's own deals, which its heading names."""
 
     def _words(self) -> dict[str, str]:
         patterns = {key: self.speak.translations.gettext(text) for key, text in STEP_PATTERNS.items()}
@@ -210,13 +220,23 @@ class TurnStepper(Board):
             self._begin(game)
 
     def _begin(self, game: Game) -> None:
-        begun = self.game is not None and len(self._deal.record) > len(self.game.acts)
-        note = N_("Your game so far stands below, where deals are loaded from their text.") if begun else ""
-        self.aside = self.record if begun else self.aside
+        left, games = self.record, {text: name for name, text in self.aside}
+        if self.game is not None and len(self._deal.record) > len(self.game.acts):
+            games[left] = self._last_play()
         self.game = game
         self._offer_others()
         self._lie()
+        games.pop(self.record, None)
+        self.aside = [[name, text] for text, name in games.items()]
+        note = N_("Your game so far is put aside: it stands below, with the deal as text.") if left in games else ""
         self._tell(state="begin", headline=self._whose(), note=self.speak.say(note))
+
+    def _last_play(self) -> str:
+        """What a game is called by that is put aside."""
+        assert self.game is not None
+        by_hand = self._deal.record[len(self.game.acts) :]
+        said = self.speak.tell(by_hand[-1], self._deal)
+        return self.speak.say(NN_("One play: {said}", "{n:word} plays, the last: {said}"), n=len(by_hand), said=said)
 
     def load(self, text: str) -> None:
         """Take up a deal from its text: a record goes on by hand, any other text is stepped through."""
@@ -229,11 +249,11 @@ class TurnStepper(Board):
                 self._take_up(scripts)
                 self.taken = text
         except NotationError as error:
-            said = self.speak.say(N_("Line {line}: {error}."), line=error.line, error=str(error))
+            said = self.speak.say(N_("Line {line}: {error}"), line=error.line, error=_ended(error))
             self.loaded = f"{said} {otherwise}".strip()
             return
         except ValueError as error:
-            self.loaded = self.speak.say(N_("{error}."), error=str(error))
+            self.loaded = _ended(error)
             return
         self.loaded = f"{self.speak.say(N_('The deal is loaded.'))} {otherwise}".strip()
         if game is None:
@@ -273,6 +293,7 @@ class TurnStepper(Board):
         self._stand(kept.get("which"), kept.get("at"))
         if kept.get("text"):
             self.load(str(kept["text"]))
+        self.aside = [[str(name), str(text)] for name, text in kept.get("aside") or []]
         if self.game is not None:
             self._lay_again(kept)
         self.loaded = "" if (self.record if kept.get("text") else self.taken) else self.loaded
@@ -339,7 +360,9 @@ class TurnStepper(Board):
         frames = Frames(self.speak)
         marks = {row: cards for row, cards in (marks or {}).items() if row != "hand"}
         frame = frames.position(self._deal, self._player, marks, hand=False)
-        self.position = {"frames": [frame]} | frames.shared()
+        assert self.game is not None
+        title = self.game.script.tag("title")
+        self.position = {"frames": [frame], "title": title if title not in self._titles else ""} | frames.shared()
         self._marked = bool(marks)
 
     def _offer(self, met: bool) -> None:

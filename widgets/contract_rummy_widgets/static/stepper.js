@@ -31,7 +31,7 @@ import { build, face, fill, make, put, sign, toward, write } from "./board.js";
 /** @typedef {{key?: string, title?: string, played?: Way, ways?: Way[], reel?: any, list?: string}} Others  the ways, each with its frame in the reel */
 /** @typedef {Deal & {cards: [string, string][], chips: Record<string, string>, parts: any[]}} Reel  a deal, and what all deals share */
 
-const SHOWN = ["view", "reels", "shared", "which", "at", "position", "record", "more", "others", "loaded", "taken", "words"];
+const SHOWN = ["view", "reels", "shared", "which", "at", "position", "record", "more", "others", "loaded", "taken", "aside", "words"];
 const STEPS = ["first", "prev", "next", "last"];
 
 /** @param {{model: import("./board.js").Model, el: HTMLElement}} host */
@@ -93,9 +93,12 @@ function renderTurns({ model, el }) {
   const paste = make("textarea", { id: `${uid}-paste`, class: "cr-paste", rows: "5", spellcheck: "false", autocapitalize: "off" });
   const load = button("cr-button", () => ask({ do: "load", text: paste.value }));
   const loaded = make("p", { role: "status" });
-  const record = make("details", { class: "cr-fold" }, make("summary"), pre, make("div", { class: "cr-actions" }, copy), pasteName, paste,
+  const asideName = make("p", { class: "cr-name", id: `${uid}-aside` });
+  const games = make("ul", { class: "cr-ways-list", "aria-labelledby": asideName.id });
+  const aside = make("div", {}, asideName, games);
+  const record = make("details", { class: "cr-fold" }, make("summary"), pre, make("div", { class: "cr-actions" }, copy), aside, pasteName, paste,
     make("div", { class: "cr-actions" }, load), loaded);
-  const aside = make("div", { class: "cr-stepper__more" }, others, more, record, leave);
+  const rest = make("div", { class: "cr-stepper__more" }, others, more, record, leave);
 
   // what is looked at and not played: its sentence is a live region, so it is there before it speaks
   const lookName = make(level, { class: "cr-name", id: `${uid}-look` });
@@ -105,7 +108,7 @@ function renderTurns({ model, el }) {
   put(toGame, "aria-describedby", lookName.id);
   const lookPanel = make("div", { role: "group", "aria-labelledby": lookName.id }, lookName, lookSaid, lookLeft, toGame);
 
-  const grid = make("div", { class: "cr-stepper__grid" }, lookPanel, stage, further, host, aside, steps);
+  const grid = make("div", { class: "cr-stepper__grid" }, lookPanel, stage, further, host, rest, steps);
   const root = make("div", { class: "cr cr-widget", "data-lm-suppress-shortcuts": "true" }, make("div", { class: "cr-stepper" }, deals, grid));
   root.addEventListener("keydown", (/** @type {Event} */ event) => event.stopPropagation(), { signal: stop.signal });
   on(root, "keydown", keys);
@@ -194,7 +197,7 @@ function renderTurns({ model, el }) {
       updateCaption(shown, frame);
       updateSteps(shown);
     }
-    updateAside(now, said);
+    updateRest(now, said);
     store();
     if (viewed !== model.get("view")) updateBoard(); // the changes of one message come in any order, and the focus needs its button
     if (viewed && viewed !== model.get("view")) (now ? host.querySelector(".cr-button--main") : play)?.focus({ preventScroll: true });
@@ -254,7 +257,9 @@ function renderTurns({ model, el }) {
   }
 
   function updateTable(/** @type {Reel} */ shown, /** @type {Frame} */ frame, /** @type {boolean} */ now) {
-    write(tableName, words("table"));
+    const title = (now && model.get("position").title) || ""; // the page's heading names another deal
+    write(tableName, title || words("table"));
+    put(tableName, "class", title ? "cr-name" : "cr-sr");
     put(seats, "style", `--seats:${frame.seats.length}`);
     fill(seats, frame.seats.map((part, n) => {
       const [name, role, held] = shown.parts[part];
@@ -450,7 +455,7 @@ function renderTurns({ model, el }) {
     return item;
   }
 
-  function updateAside(/** @type {boolean} */ now, /** @type {Others} */ said) {
+  function updateRest(/** @type {boolean} */ now, /** @type {Others} */ said) {
     others.hidden = !now || !said.title;
     if (lookedOf !== (said.key ?? "")) {
       lookedOf = said.key ?? "";
@@ -480,12 +485,27 @@ function renderTurns({ model, el }) {
     write(pre, (now && model.get("record")) || deal().text);
     put(pre, "aria-label", words("text"));
     if (!copied.dataset.done) write(copied, words("copy"));
+    updateGames();
     write(pasteName, words("paste"));
     write(load, words("load"));
     loaded.hidden = !model.get("loaded");
     write(loaded, model.get("loaded") ?? "");
     leave.hidden = !now;
     write(leave, words("leave"));
+  }
+
+  /** The games that others took the place of, each with a way back to it. */
+  function updateGames() {
+    const all = /** @type {[string, string][]} */ (model.get("aside") ?? []);
+    aside.hidden = !all.length;
+    write(asideName, words("aside"));
+    fill(games, all.map(([name, deal]) => keep(`aside ${deal}`, () => {
+      const said = make("p", { id: `${uid}-aside-${kept.size}` }, name);
+      const back = button("cr-button", once(() => ask({ do: "load", text: deal })));
+      put(back, "aria-describedby", said.id);
+      back.append(words("go_on"));
+      return make("li", { class: "cr-way" }, said, back);
+    })));
   }
 
   function makeWay(/** @type {number} */ n) {
@@ -516,8 +536,8 @@ function renderTurns({ model, el }) {
 
   function store() {
     if (Object.keys(model.get("saved") ?? {}).length) return; // Python has not taken up yet what is kept
-    const text = model.get("record"), taken = model.get("taken");
-    const kept = { text, taken, view: model.get("view"), which: model.get("which"), at: model.get("at"), ...laid() };
+    const text = model.get("record"), taken = model.get("taken"), aside = model.get("aside");
+    const kept = { text, taken, aside, view: model.get("view"), which: model.get("which"), at: model.get("at"), ...laid() };
     try { sessionStorage.setItem(place(), JSON.stringify(kept)); } catch { /* a page without storage forgets */ }
   }
 
@@ -543,10 +563,8 @@ function renderTurns({ model, el }) {
     queueMicrotask(guarded(() => { due = false; update(); }));
   };
   const picked = guarded(store);
-  const putAside = guarded(() => { paste.value = model.get("aside"); });
   for (const name of SHOWN) model.on(`change:${name}`, changed);
   for (const name of ["text", "heard", "now", "chosen", "saved"]) model.on(`change:${name}`, picked);
-  model.on("change:aside", putAside);
   on(host, "touched", picked);
   el.replaceChildren(root);
   guarded(restore)();
@@ -554,7 +572,6 @@ function renderTurns({ model, el }) {
   return () => {
     for (const name of SHOWN) model.off(`change:${name}`, changed);
     for (const name of ["text", "heard", "now", "chosen", "saved"]) model.off(`change:${name}`, picked);
-    model.off("change:aside", putAside);
     end();
     root.remove();
   };
