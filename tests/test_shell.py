@@ -366,7 +366,7 @@ def test_check_answers_for_every_file(run, file):
     assert [one["ok"] for one in found] == [True, False, False, False, False]
     assert found[0] == {"file": good, "ok": True, "plays": 1, "refused": 0}
     assert {*found[1]} == {"file", "ok", "plays", "refused", "line", "expected", "got"}
-    assert (found[1]["line"], found[2]["line"]) == (7, 1)
+    assert (found[1]["line"], found[2]["line"], found[2]["column"]) == (7, 1, 12)
 
 
 def test_check_passes_the_deals_of_the_repository(run):
