@@ -29,6 +29,7 @@ from contract_rummy.writing import write
 ROOT = Path(__file__).parents[1]
 FILES = sorted([*(ROOT / "tests" / "rulings").glob("*.deal"), *(ROOT / "notebooks" / "deals").glob("*.deal")])
 TEN = (ROOT / "tests" / "rulings" / "ten.deal").read_text("utf-8")
+TITLE = "A ten finds a home"
 CODE = re.compile(r"\b[2-9TJQKA][SHDC]\b")
 JOKERS = """title     Jokers
 variant   standard packs=2 jokers=2
@@ -844,14 +845,14 @@ def test_games_that_others_take_the_place_of_are_put_aside():
     ask(stepper, do="play", which=0, at=0)
     assert stepper.verdict["note"].startswith("Your game so far is put aside")
     assert [text for _, text in stepper.aside] == [first]
-    assert stepper.aside[0][0] == "One play: Aru draws a card."
+    assert stepper.aside[0][0] == f"{TITLE}, one play. Aru draws a card."
     ask(stepper, do="draw")
     pick(stepper, "9C")
     ask(stepper, do="discard")
     second = stepper.record
     ask(stepper, do="load", text=first)
     assert (stepper.record, [text for _, text in stepper.aside]) == (first, [second])
-    assert stepper.aside[0][0] == "Two plays, the last: Aru discards the nine of clubs."
+    assert stepper.aside[0][0] == f"{TITLE}, two plays. The last: Aru discards the nine of clubs."
     ask(stepper, do="load", text=first)  # the same again
     assert (stepper.record, [text for _, text in stepper.aside]) == (first, [second])
     assert not stepper.verdict["note"]
@@ -875,6 +876,13 @@ def test_a_game_of_a_loaded_deal_is_named():
     ask(stepper, do="load", text=JOKERS)
     ask(stepper, do="play", which=0, at=0)
     assert stepper.position["title"] == "Jokers"
+    ask(stepper, do="load", text=JOKERS.partition("\n")[2])
+    ask(stepper, do="play", which=0, at=0)
+    assert stepper.position["title"] == "Untitled"
+    ask(stepper, do="own")
+    assert (stepper.view, stepper.taken, [reel["title"] for reel in stepper.reels]) == ("steps", "", [TITLE])
+    ask(stepper, do="play", which=0, at=0)
+    assert not stepper.position["title"]
 
 
 # --- the pages of the turns ---------------------------------------------------------------------------------------

@@ -3,6 +3,7 @@
 import json
 import re
 import signal
+from itertools import product
 from pathlib import Path
 
 import pytest
@@ -174,10 +175,12 @@ def test_a_variation_is_entered_and_left_by_keyboard(open_turn):
 
 def test_the_controls_stay_where_they_are(open_turn):
     page = open_turn("steps")
-    for width, height in ((390, 844), (320, 640), (1280, 600)):
+    top, table = "scrollTo(0, 0)", "document.querySelector('.cr-stage').scrollIntoView()"
+    sizes = ((390, 844), (320, 640), (1280, 600), (412, 1000), (1280, 900))
+    for (width, height), start in product(sizes, (top, table)):
         page.set_viewport_size({"width": width, "height": height})
         page.get_by_role("button", name="Next step").press("Home")
-        page.evaluate("scrollTo(0, 0)")
+        page.evaluate(start)
         node = page.get_by_role("button", name="Next step")
         places = []
         while True:
@@ -554,11 +557,13 @@ def test_games_put_aside_come_back(open_turn):
     page.get_by_text("The deal as text, to copy").click()
     aside = page.get_by_role("list", name="Games put aside").get_by_role("listitem")
     expect(aside).to_have_count(1)
-    expect(aside).to_contain_text("Three plays, the last: Boris draws a card.")
+    expect(aside).to_contain_text(", three plays. The last: Boris draws a card.")
     page.get_by_role("button", name="Go on with it").press("Enter")
     expect(record).to_have_text(first)
+    expect(page.get_by_role("button", name="Discard")).to_be_focused()
+    expect(page.get_by_role("button", name="Discard")).to_be_in_viewport(ratio=1)
     expect(aside).to_have_count(1)
-    expect(aside).to_contain_text("One play: Aru draws a card.")
+    expect(aside).to_contain_text(", one play. Aru draws a card.")
     page.get_by_role("button", name="Go on with it").click()
     expect(record).to_have_text(second)
 
@@ -724,6 +729,12 @@ def test_a_text_is_loaded(open_turn):
     page.get_by_role("button", name="Load it").click()
     said(page, "Aru draws the four of diamonds.")
     assert page.evaluate("document.documentElement.scrollWidth") <= 320
+    page.get_by_role("button", name="The deal of this page").click()
+    said(page, "It is Aru’s turn.")
+    expect(page.get_by_role("group", name="Deals")).to_be_hidden()
+    again(page)
+    said(page, "It is Aru’s turn.")
+    expect(page.get_by_role("group", name="Deals")).to_be_hidden()
 
 
 # --- for everybody ------------------------------------------------------------------------------------------------

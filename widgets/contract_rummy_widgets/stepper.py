@@ -68,6 +68,7 @@ STEP_WORDS = {
     "load": N_("Load it"),
     "aside": N_("Games put aside"),
     "go_on": N_("Go on with it"),
+    "own": N_("The deal of this page"),
 }
 STEP_PATTERNS = {
     "step": N_("Step {n} of {m}"),
@@ -143,9 +144,9 @@ class TurnStepper(Board):
         self._ended = 0
         self._trouble = ""
         super().__init__(Hand(()), (None,), view="steps", level=level)
-        self._take_up(tuple(script for deal in deals for script in scripts_of(deal)))
-        self._titles = {script.tag("title") for script in self.scripts}
-        """The titles of the page's own deals, which its heading names."""
+        self._own = tuple(script for deal in deals for script in scripts_of(deal))
+        """The page's own deals, which its heading names."""
+        self._take_up(self._own)
 
     def _words(self) -> dict[str, str]:
         patterns = {key: self.speak.translations.gettext(text) for key, text in STEP_PATTERNS.items()}
@@ -181,6 +182,9 @@ class TurnStepper(Board):
             self.view = "steps"
         elif do == "load":
             self.load(str(content.get("text", "")))
+        elif do == "own":
+            self._take_up(self._own)
+            self.taken, self.loaded, self.view = "", "", "steps"
         elif self.game is None:
             super()._hear(_, content, __)
         elif do == "resume":
@@ -222,7 +226,7 @@ class TurnStepper(Board):
     def _begin(self, game: Game) -> None:
         left, games = self.record, {text: name for name, text in self.aside}
         if self.game is not None and len(self._deal.record) > len(self.game.acts):
-            games[left] = self._last_play()
+            games[left] = self._called()
         self.game = game
         self._offer_others()
         self._lie()
@@ -231,12 +235,18 @@ class TurnStepper(Board):
         note = N_("Your game so far is put aside: it stands below, with the deal as text.") if left in games else ""
         self._tell(state="begin", headline=self._whose(), note=self.speak.say(note))
 
-    def _last_play(self) -> str:
+    def _called(self) -> str:
         """What a game is called by that is put aside."""
         assert self.game is not None
-        by_hand = self._deal.record[len(self.game.acts) :]
-        said = self.speak.tell(by_hand[-1], self._deal)
-        return self.speak.say(NN_("One play: {said}", "{n:word} plays, the last: {said}"), n=len(by_hand), said=said)
+        played = self._deal.record
+        last = self.speak.tell(played[-1], self._deal)
+        title = self.game.script.tag("title") or self.speak.say(N_("Untitled"))
+        return self.speak.say(
+            NN_("{title}, one play. {last}", "{title}, {n:word} plays. The last: {last}"),
+            title=title,
+            n=len(played),
+            last=last,
+        )
 
     def load(self, text: str) -> None:
         """Take up a deal from its text: a record goes on by hand, any other text is stepped through."""
@@ -362,7 +372,8 @@ class TurnStepper(Board):
         frame = frames.position(self._deal, self._player, marks, hand=False)
         assert self.game is not None
         title = self.game.script.tag("title")
-        self.position = {"frames": [frame], "title": title if title not in self._titles else ""} | frames.shared()
+        named = "" if any(own.tag("title") == title for own in self._own) else title or self.speak.say(N_("Untitled"))
+        self.position = {"frames": [frame], "title": named} | frames.shared()
         self._marked = bool(marks)
 
     def _offer(self, met: bool) -> None:

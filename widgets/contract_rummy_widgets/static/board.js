@@ -224,7 +224,7 @@ function build({ model, el }) {
 
   /** Bring the notice of a lost kernel into view; false where there is none. */
   function showLoss() {
-    const lost = notices.querySelector('[data-topic="kernel"]');
+    const lost = homeOf("kernel").querySelector(':scope > [data-topic="kernel"]');
     lost?.scrollIntoView({ block: "nearest" });
     return !!lost;
   }
@@ -473,11 +473,15 @@ function build({ model, el }) {
   }
 
   // ---- notices, the sprite, the kernel ----
+  /** Where a notice stands: in its board, but that of the kernel, which the boards of a page share, once on the page. */
+  const homeOf = (/** @type {string} */ topic) => (topic === "kernel" && document.querySelector("main.cr-lesson")) || notices;
+
   /** Show a sentence that must not be missed, or take it away. */
   function tell(/** @type {string} */ topic, /** @type {string} */ sentence) {
-    let notice = notices.querySelector(`[data-topic="${topic}"]`);
+    const home = homeOf(topic);
+    let notice = home.querySelector(`:scope > [data-topic="${topic}"]`);
     if (!sentence) return notice?.remove();
-    if (!notice) notices.append((notice = make("p", { class: "cr-notice", role: "alert", "data-topic": topic })));
+    if (!notice) home.append((notice = make("p", { class: "cr-notice", role: "alert", "data-topic": topic })));
     write(notice, sentence);
   }
 

@@ -92,12 +92,13 @@ function renderTurns({ model, el }) {
   const pasteName = make("label", { for: `${uid}-paste`, class: "cr-soft" });
   const paste = make("textarea", { id: `${uid}-paste`, class: "cr-paste", rows: "5", spellcheck: "false", autocapitalize: "off" });
   const load = button("cr-button", () => ask({ do: "load", text: paste.value }));
+  const own = button("cr-button", once(() => ask({ do: "own" })));
   const loaded = make("p", { role: "status" });
   const asideName = make("p", { class: "cr-name", id: `${uid}-aside` });
   const games = make("ul", { class: "cr-ways-list", "aria-labelledby": asideName.id });
   const aside = make("div", {}, asideName, games);
   const record = make("details", { class: "cr-fold" }, make("summary"), pre, make("div", { class: "cr-actions" }, copy), aside, pasteName, paste,
-    make("div", { class: "cr-actions" }, load), loaded);
+    make("div", { class: "cr-actions" }, load, own), loaded);
   const rest = make("div", { class: "cr-stepper__more" }, others, more, record, leave);
 
   // what is looked at and not played: its sentence is a live region, so it is there before it speaks
@@ -122,6 +123,7 @@ function renderTurns({ model, el }) {
   /** @type {Map<number, any>} */ let listed = new Map(); // the list entry of each frame
   let listedOf = /** @type {Deal | null} */ (null);
   let viewed = "";
+  let goesOn = ""; // the game put aside that is asked for: its board comes into view
   let stood = /** @type {any} */ (null); // what had the focus last
   let belowShown = "";
   let looked = -1; // the other way that is looked at; the game waits as it is
@@ -203,6 +205,10 @@ function renderTurns({ model, el }) {
     if (viewed && viewed !== model.get("view")) (now ? host.querySelector(".cr-button--main") : play)?.focus({ preventScroll: true });
     viewed = model.get("view");
     requestAnimationFrame(keepFocus); // the board has drawn itself by then
+    if (goesOn && goesOn === model.get("record")) {
+      goesOn = "";
+      requestAnimationFrame(() => host.scrollIntoView());
+    }
   }
 
   /** Where what had the focus is gone, the board's main button has it. */
@@ -488,6 +494,8 @@ function renderTurns({ model, el }) {
     updateGames();
     write(pasteName, words("paste"));
     write(load, words("load"));
+    write(own, words("own"));
+    own.hidden = !model.get("taken");
     loaded.hidden = !model.get("loaded");
     write(loaded, model.get("loaded") ?? "");
     leave.hidden = !now;
@@ -501,7 +509,7 @@ function renderTurns({ model, el }) {
     write(asideName, words("aside"));
     fill(games, all.map(([name, deal]) => keep(`aside ${deal}`, () => {
       const said = make("p", { id: `${uid}-aside-${kept.size}` }, name);
-      const back = button("cr-button", once(() => ask({ do: "load", text: deal })));
+      const back = button("cr-button", once(() => { goesOn = deal; ask({ do: "load", text: deal }); }));
       put(back, "aria-describedby", said.id);
       back.append(words("go_on"));
       return make("li", { class: "cr-way" }, said, back);
