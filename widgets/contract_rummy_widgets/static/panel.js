@@ -90,7 +90,7 @@ function render({ model, el }) {
     if (name) send({ ...more, do: name, value: from ? named(from).value : value });
   }
 
-  /** Say something to Python; once the kernel is gone the board's notice says so, and what was chosen here is as it was. */
+  /** Say something to Python; once the kernel is gone a notice says so, and what was chosen here is as it was. */
   function send(/** @type {any} */ content) {
     try { model.send(content); } catch (error) {
       const lost = document.querySelector('.cr-notice[data-topic="kernel"]');
